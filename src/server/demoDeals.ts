@@ -1,8 +1,8 @@
 import { cancelDeal, closeDeal } from '../features/counter/deals.server.ts';
 import { findGoods } from '../features/counter/kinds/findGoods.server.ts';
 import { sellBody, sellDraft } from '../features/counter/kinds/sell.ts';
-import { makeChange, negated, sumOfCounts } from '../features/drawer/model/cash.ts';
-import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
+import { makeChange, negateCounts, sumOfCounts } from '../features/drawer/model/cash.ts';
+import { drawerCounts } from '../features/drawer/model/moveCash.server.ts';
 import { noteQuote } from '../features/exchange/exchange.server.ts';
 import { savePersonContract } from '../features/people/people.api.ts';
 import { savePerson } from '../features/people/people.server.ts';
@@ -32,11 +32,11 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   const cardPayment = { ...person, paid: [{ ...slip, amount: coin.amount }], cash: {} };
   const cashPayment = (amount: Cents) => {
     const cashGiven = { 10000: Math.ceil(amount / 10_000) };
-    const changeGiven = makeChange(sumOfCounts(cashGiven) - amount, drawerNow(ctx.db)) ?? {};
+    const changeGiven = makeChange(sumOfCounts(cashGiven) - amount, drawerCounts(ctx.db)) ?? {};
     return {
       ...person,
       paid: [{ means: 'cash' as const, amount, slip: '' }],
-      cash: { ...cashGiven, ...negated(changeGiven) },
+      cash: { ...cashGiven, ...negateCounts(changeGiven) },
     };
   };
   const purchaseQuote = (notes: { value: number; count: number }[]) => {
@@ -55,14 +55,14 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   const { _id: id } = await closeDeal(ctx, { ...cardPayment, key: 'demo-4', lines: [coin] });
   await cancelDeal(ctx, { id, reason: 'Tapé deux fois', cash: {} });
   const smallPurchase = purchaseQuote([{ value: 20, count: 10 }]);
-  const cashOut = smallPurchase && makeChange(smallPurchase.cents, drawerNow(ctx.db));
+  const cashOut = smallPurchase && makeChange(smallPurchase.cents, drawerCounts(ctx.db));
   if (!smallPurchase || !cashOut) return;
   const notesPayment = [{ means: 'cash' as const, amount: smallPurchase.cents, slip: '' }];
   await closeDeal(ctx, {
     ...person,
     paid: [],
     given: notesPayment,
-    cash: negated(cashOut),
+    cash: negateCounts(cashOut),
     key: 'demo-5',
     lines: [smallPurchase.line],
   });

@@ -2,7 +2,7 @@ import type { CashCounts } from '../../db/schema/drawer.ts';
 import { hours, isoDay, startOfDay } from '../dates.ts';
 import { closeDrawer, moveBankCash, openDrawer } from '../features/drawer/days.server.ts';
 import { addCounts } from '../features/drawer/model/cash.ts';
-import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../features/drawer/model/moveCash.server.ts';
 import type { Ctx } from '../http/context.ts';
 
 const openingFloat: CashCounts = {
@@ -28,7 +28,7 @@ export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
   for (let daysAgo = pastDays; daysAgo >= 0; daysAgo--) {
     const midnight = startOfDay(today, -daysAgo);
     const timeAt = (hour: number) => Math.min(now, midnight + hours(hour));
-    const counts = daysAgo === pastDays ? openingFloat : drawerNow(ctx.db);
+    const counts = daysAgo === pastDays ? openingFloat : drawerCounts(ctx.db);
     await openDrawer(ctx, { counts, notes: [], reason: '' }, timeAt(9));
     if (daysAgo === 0) return;
     const key = isoDay(midnight);
@@ -36,6 +36,6 @@ export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
     await moveBankCash(ctx, { key, kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${key}` }, timeAt(17));
     const difference = daysAgo === 1 ? { 20: -1 } : {};
     const reason = daysAgo === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
-    await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, timeAt(18.5));
+    await closeDrawer(ctx, { counts: addCounts(drawerCounts(ctx.db), difference), notes: [], reason }, timeAt(18.5));
   }
 }

@@ -22,7 +22,7 @@ import { processDormantAccounts } from '../features/privacy/dormantAccounts.serv
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { closeWithdrawalPeriods } from '../features/purchases/desk/acts.server.ts';
-import { sendWithPurchasePaper } from '../features/purchases/desk/papers.server.ts';
+import { sendWithPurchaseDocument } from '../features/purchases/desk/papers.server.ts';
 import { purgePurchases } from '../features/purchases/model/terms.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { deleteUsedRobotChecks } from '../features/robotCheck/altcha.server.ts';
@@ -53,7 +53,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = withLogging(mailer.send, app.log);
-  const sendShopMail = sendWithAttachments(ctx, sendWithPurchasePaper(ctx, send));
+  const sendShopMail = sendWithAttachments(ctx, sendWithPurchaseDocument(ctx, send));
   const sendNewsletter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendWithContent(ctx, send)(mail);
   const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };

@@ -6,7 +6,7 @@ import { carouselSlides, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay, minutes } from '../dates.ts';
-import { pricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
+import { countPricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
 import { openingStatus } from '../features/configuration/opening.ts';
@@ -28,7 +28,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   const snapshotAt = (now: number, texts = timeDependentText(db, now)) => ({
     at: now,
     texts,
-    prices: pricesToConfirm(db, now),
+    prices: countPricesToConfirm(db, now),
   });
   let previous = snapshotAt(Date.now());
   return async () => {

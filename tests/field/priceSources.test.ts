@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/system.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
-import { parseMoment } from '../../src/features/prices/feeds/reading.ts';
+import { parseTimestamp } from '../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../src/features/prices/feeds.api.ts';
 import { system } from '../../src/http/context.ts';
 import { targetDaysSince } from '../../src/workingDays.ts';
@@ -118,7 +118,7 @@ test.each([
   ['31/02/2026', null],
   ['2025-11-05T10:22:00Z', '2025-11-05T11:22:00+01:00'],
 ])('La date « %s » d’une source est française', (text, moment) => {
-  expect(parseMoment(text)).toBe(moment === null ? null : Date.parse(moment));
+  expect(parseTimestamp(text)).toBe(moment === null ? null : Date.parse(moment));
 });
 
 describe('Une source', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getFeed, inspectSource, readFeedNow, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
-import { figuresIn } from '../../src/features/prices/feeds/reading.ts';
+import { findFigures } from '../../src/features/prices/feeds/reading.ts';
 import { readySources } from '../../src/features/prices/feeds/readySources.ts';
 import { saveFeedContract } from '../../src/features/prices/feeds.api.ts';
 import { makeCurrency } from '../features/catalogue/stock.ts';
@@ -83,7 +83,7 @@ describe('Une adresse collée montre ce qu’elle dit', () => {
       ['27/11/2026', '118 420,00'],
     ];
     const rows = cells.map((row, line) => ({ line: line + 1, cells: row }));
-    const [first] = figuresIn({ format: 'table', rows }, 11_800_000);
+    const [first] = findFigures({ format: 'table', rows }, 11_800_000);
     expect(first).toMatchObject({ path: 'cours', unit: 'kg', perKilo: 118_420 });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findCurrencies } from '../../src/features/catalogue/currency.ts';
 import { listCurrencies } from '../../src/features/catalogue/model/currencies.server.ts';
 import { search } from '../../src/features/catalogue/search/search.server.ts';
-import { findPages, namesEuro, otherMetalIn } from '../../src/features/catalogue/words.ts';
+import { findOtherMetal, findPages, mentionsEuro } from '../../src/features/catalogue/words.ts';
 import { staticPages } from '../../src/layouts/navigation.ts';
 import { demoDb } from '../support/demo.ts';
 
@@ -65,13 +65,13 @@ test.each([
 test('« € » se lit comme « euro », qui ne se vend pas ; une seule lettre reste trop courte', () => {
   expect(search(db, '€')).toEqual(search(db, 'euro'));
   expect([search(db, '€').tooShort, search(db, 'd').tooShort, search(db, '').tooShort]).toEqual([false, true, true]);
-  expect([namesEuro('€'), findCurrencies(listCurrencies(db), '$')[0]?.iso]).toEqual([true, 'USD']);
+  expect([mentionsEuro('€'), findCurrencies(listCurrencies(db), '$')[0]?.iso]).toEqual([true, 'USD']);
 });
 
 describe('« argent », dans une boutique qui n’en vend pas (buyer.md 19: nothing)', () => {
   test('mène aux devises, et la page dit qu’il n’y a pas d’article en argent', () => {
     expect(findPages(staticPages, 'argent').map(({ href }) => href)).toEqual(['/cours-des-devises']);
-    expect(['argent', 'pièce argent', 'lingot platine', 'napoléon'].map(otherMetalIn)).toEqual([
+    expect(['argent', 'pièce argent', 'lingot platine', 'napoléon'].map(findOtherMetal)).toEqual([
       'argent',
       'argent',
       'platine',

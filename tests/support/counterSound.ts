@@ -8,7 +8,7 @@ import { orders, paymentEvents, refunds, transfers } from '../../db/schema/order
 import { isoDay } from '../../src/dates.ts';
 import { readEntries } from '../../src/features/accounting/month.server.ts';
 import { addCounts, sumOfCounts } from '../../src/features/drawer/model/cash.ts';
-import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../../src/features/drawer/model/moveCash.server.ts';
 import { parseGoods } from '../../src/features/goods/model/csv.server.ts';
 import type { GoodsEvent } from '../../src/features/goods/model/lots.ts';
 import type { Ctx } from '../../src/http/context.ts';
@@ -31,7 +31,7 @@ export function soundCounter(ctx: Ctx): void {
       expect(total(own.map(({ chain, inSafeChange }) => (chain === 'exchange' ? inSafeChange : 0)))).toBe(inSafe);
   }
   const drawer = addCounts(...movements.map(({ counts }) => counts));
-  expect(drawerNow(db)).toEqual(drawer);
+  expect(drawerCounts(db)).toEqual(drawer);
   expect(Math.min(0, ...Object.values(drawer))).toBe(0);
 
   const [paid, back, papers] = [rowsOf(db, transfers), rowsOf(db, refunds), rowsOf(db, invoices)];

@@ -8,9 +8,9 @@ import type { CashCounts } from '../../db/schema/drawer.ts';
 import { days } from '../../src/dates.ts';
 import type { DealInput } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
-import { closeDrawer, moveBankCash, notesNow, openDrawer } from '../../src/features/drawer/days.server.ts';
-import { addCounts, denominations, makeChange, negated } from '../../src/features/drawer/model/cash.ts';
-import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
+import { closeDrawer, currentNotes, moveBankCash, openDrawer } from '../../src/features/drawer/days.server.ts';
+import { addCounts, denominations, makeChange, negateCounts } from '../../src/features/drawer/model/cash.ts';
+import { drawerCounts } from '../../src/features/drawer/model/moveCash.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import type { Means } from '../../src/means.ts';
@@ -116,14 +116,14 @@ const readCashFacts = (payments: readonly { means: Means; amount: Cents }[]): Ce
 function movedCash(db: Db, came: Cents, went: Cents): CashCounts {
   const received = came > 0 ? { 5000: Math.ceil(came / 5000) } : {};
   const out = (received[5000] ?? 0) * 5000 - came + went;
-  return addCounts(received, negated(makeChange(out, addCounts(drawerNow(db), received)) ?? { 50000: 99 }));
+  return addCounts(received, negateCounts(makeChange(out, addCounts(drawerCounts(db), received)) ?? { 50000: 99 }));
 }
 
 /** @throws ShopError for refusals */
 export async function runCounter(shop: CounterShop, step: Step, forward: (by: number) => void): Promise<void> {
   const { db, dealer, coin, usd, client } = shop;
   const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
-  const inSafe = (value: number) => notesNow(db).find((one) => one.value === value)?.inSafe ?? 0;
+  const inSafe = (value: number) => currentNotes(db).find((one) => one.value === value)?.inSafe ?? 0;
   if (step.do === 'deal') {
     const { coins, sold, bought } = step;
     const { netSellPrice } = coin;
@@ -154,7 +154,7 @@ export async function runCounter(shop: CounterShop, step: Step, forward: (by: nu
   }
   if (step.do === 'cancel') {
     const { id = '', cash = {} } = rowsOf(db, deals).at(-1 - step.which) ?? {};
-    await cancelDeal(dealer, { id, reason: 'Erreur', cash: negated(cash) });
+    await cancelDeal(dealer, { id, reason: 'Erreur', cash: negateCounts(cash) });
   }
   if (step.do === 'count')
     await countStock(dealer, {
@@ -164,11 +164,11 @@ export async function runCounter(shop: CounterShop, step: Step, forward: (by: nu
     });
   if (step.do === 'receive') await receiveStock(dealer, { ...note(step.value), count: step.n, reason: 'Livraison' });
   if (step.do === 'hand') {
-    const counts = makeChange(step.cents, step.kind === 'deposit' ? drawerNow(db) : float) ?? {};
+    const counts = makeChange(step.cents, step.kind === 'deposit' ? drawerCounts(db) : float) ?? {};
     await moveBankCash(dealer, { key: newId(), kind: step.kind, counts, reference: 'BR' });
   }
   if (step.do === 'night') {
-    const counts = addCounts(drawerNow(db), step.found);
+    const counts = addCounts(drawerCounts(db), step.found);
     const notes = [{ currencyId: usd.id, value: 50, count: inSafe(50) + step.notes }];
     await closeDrawer(dealer, { counts, notes, reason: 'Compté' });
     forward(days(1));

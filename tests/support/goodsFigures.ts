@@ -11,7 +11,7 @@ import { loadBook, loadBookPurchases, pagesWhere, pendingRows } from '../../src/
 import { exportStock, stockGrid } from '../../src/features/goods/desk/grid.server.ts';
 import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
 import { lotList } from '../../src/features/goods/lots/lotList.server.ts';
-import { registerCsv, yearList } from '../../src/features/goods/model/csv.server.ts';
+import { registerCsv, yearlyPurchasesCsv } from '../../src/features/goods/model/csv.server.ts';
 import { orderedMetals } from '../../src/features/goods/model/orders.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
 import { piecesOf } from './count.ts';
@@ -99,7 +99,7 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   );
   sections['book'] = bookOf(db);
   sections['unfinished'] = pendingRows(db);
-  sections['yearLists'] = ['2026', '2027'].map((year) => yearList(loadBookPurchases(db, year)));
+  sections['yearLists'] = ['2026', '2027'].map((year) => yearlyPurchasesCsv(loadBookPurchases(db, year)));
   return stableText(db, sections);
 }
 

@@ -19,7 +19,7 @@ import { days } from '../../src/dates.ts';
 import { entriesOf } from '../../src/features/accounting/entries.ts';
 import { readPaymentFacts } from '../../src/features/accounting/facts.server.ts';
 import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
-import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
 import { isReduced, nothingRemains, remainingLines } from '../../src/features/orders/model/goods.ts';
 import { recentMetal } from '../../src/features/orders/model/linkedMetal.server.ts';
@@ -143,7 +143,7 @@ export function expectSoundDrawer({ db }: OrderShop): void {
   );
   const moves = rowsOf(db, cashMovements);
   expect(sum(booked)).toBe(sumOf(moves.filter(({ orderId }) => orderId !== null)));
-  expect(sumOfCounts(drawerNow(db))).toBe(sumOf(moves));
+  expect(sumOfCounts(drawerCounts(db))).toBe(sumOf(moves));
 }
 
 /** Each refunded cent is mailed to the client once. */

@@ -10,7 +10,7 @@ import { returnDispositions } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { closeDealContract } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
-import { negated } from '../../src/features/drawer/model/cash.ts';
+import { negateCounts } from '../../src/features/drawer/model/cash.ts';
 import { returnedArticles } from '../../src/features/orders/admin/refunds/refundAction.ts';
 import {
   cancelUnpaidOrder,
@@ -247,7 +247,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, step: Step<Name>) => unknown 
     const all = db.select().from(deals).orderBy(deals.createdAt, deals.number).all();
     const { id = '', cash = {} } = all.at(-1 - step.deal) ?? {};
     await openToday(dealer);
-    await cancelDeal(dealer, { id, reason: 'Erreur', cash: negated(cash) });
+    await cancelDeal(dealer, { id, reason: 'Erreur', cash: negateCounts(cash) });
   },
   later: async ({ shop: { db, asking } }, step) => {
     vi.setSystemTime(Date.now() + (step.hours > 48 ? days(step.hours / 24) : hours(step.hours)));

@@ -4,7 +4,12 @@ import { registerRows } from '../../db/registerRows.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { exchanges } from '../../db/schema/exchange.ts';
 import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
-import { type Chain, genesis, integrityErrors, type RegisterRow } from '../../src/features/goods/model/chain.server.ts';
+import {
+  type Chain,
+  genesisHash,
+  integrityErrors,
+  type RegisterRow,
+} from '../../src/features/goods/model/chain.server.ts';
 import { parseGoods } from '../../src/features/goods/model/csv.server.ts';
 import { rowsOf } from './people.ts';
 
@@ -20,7 +25,7 @@ function bookOf(db: Db, chain: Chain) {
 /** No row or page is changed or missing. */
 function wholeChain(db: Db, chain: Chain) {
   const { rows, pages, parties } = bookOf(db, chain);
-  const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
+  const before = { seq: 0, hash: genesisHash, no: 0, foot: genesisHash };
   expect(integrityErrors({ before, rows, pages, partyOf: (seq) => parties.get(seq) })).toEqual([]);
   return { rows, pages };
 }

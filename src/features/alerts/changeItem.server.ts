@@ -5,7 +5,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import type { DeletedItem } from '../catalogue/metalFields.api.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
-import { deleteItem, requireStock, showItem } from '../catalogue/model/deleteItem.server.ts';
+import { deleteItem, requireStock, setItemVisible } from '../catalogue/model/deleteItem.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
 import { readMetal } from '../catalogue/model/metals.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
@@ -36,7 +36,7 @@ export async function setItemsVisibility(
   return write(ctx, (tx) => {
     const keys = [...new Set(ids)].map((id) => ({ type, id }));
     const hiddenKeys = keys.filter((key) => !findItem(tx.db, key)?.isVisible);
-    for (const key of keys) fireAlerts(tx, showItem(tx, key, visible));
+    for (const key of keys) fireAlerts(tx, setItemVisible(tx, key, visible));
     if (visible) requireStock(tx, hiddenKeys);
     return { changed: keys.length };
   });

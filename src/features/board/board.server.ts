@@ -7,7 +7,7 @@ import { karatRatesOf, karats } from '../buyback/buyback.ts';
 import type { MetalRow } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
 import { pricedSince } from '../catalogue/model/priceAge.server.ts';
-import { buyBack, meltTax, metalTax, shareText } from '../catalogue/model/saleTax.ts';
+import { buyBackTerms, meltTax, metalTaxRateText, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 
 export type Bilingual = readonly [french: string, english: string];
@@ -25,19 +25,23 @@ export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
 /** Default age limit of a price, in minutes. */
-const oldAfter = 24 * 60;
+const defaultMaxAge = 24 * 60;
 
 const noPrice = '–';
-const english = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const rateFormat = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const formatRate = (micros: Micros | null) => (micros ? rateFormat.format(eurosFromMicros(micros)) : noPrice);
 const priceFormat = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const formatPrice = (cents: Cents) => priceFormat.format(eurosFromCents(cents));
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const englishTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+});
 
 const buy: Bilingual = ['Nous achetons', 'We buy'];
 const sell: Bilingual = ['Nous vendons', 'We sell'];
-const taxed: readonly Bilingual[] = [
+const taxHeadings: readonly Bilingual[] = [
   ['Taxe', 'Tax'],
   ['Net pour vous', 'You receive'],
 ];
@@ -46,17 +50,17 @@ const taxed: readonly Bilingual[] = [
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfig(db);
   const { since, hasPriceSource } = pricedSince(db);
-  const money: BoardTable = {
+  const currencyTable: BoardTable = {
     title: ['Devises, en euros', 'Currencies, in euros'],
     heads: [buy, sell],
     rows: listCurrencies(db).map((currency) => {
       const { moneyName, iso, coefficient, buyPrice, sellPrice } = currency;
       const note = coefficient === 1 ? iso : `${formatNumber(coefficient)}\u00a0${iso}`;
       const cells = [formatRate(buyPrice), formatRate(sellPrice)];
-      return { name: [moneyName, english.of(iso) ?? iso], iso, note, cells, since: since(currency) };
+      return { name: [moneyName, currencyNames.of(iso) ?? iso], iso, note, cells, since: since(currency) };
     }),
   };
-  const gold = db
+  const goldMetals = db
     .select()
     .from(metals)
     .where(and(eq(metals.isVisable, true), ne(metals.type, 'Piece De Collection')))
@@ -64,7 +68,7 @@ export function boardOf(db: Db, view: BoardView): Board {
     .all();
   const rowOf = (metal: MetalRow): BoardRow => {
     const { grossBuyPrice, netSellPrice } = metal;
-    const { tax, net } = buyBack(metal);
+    const { tax, net } = buyBackTerms(metal);
     const buyCells =
       grossBuyPrice > 0
         ? [formatPrice(grossBuyPrice), shareText(tax, grossBuyPrice), formatPrice(net)]
@@ -72,30 +76,30 @@ export function boardOf(db: Db, view: BoardView): Board {
     const sellCell = netSellPrice > 0 ? formatPrice(netSellPrice) : noPrice;
     return { name: [metal.metalName, ''], cells: [...buyCells, sellCell], since: since(metal) };
   };
-  const heads = [buy, ...taxed, sell];
+  const headings = [buy, ...taxHeadings, sell];
   const isBar = ({ type }: MetalRow) => type === 'Lingots';
-  const coins = {
+  const coinTable = {
     title: ['Pièces d’or, en euros', 'Gold coins, in euros'],
-    heads,
-    rows: gold
+    heads: headings,
+    rows: goldMetals
       .filter((one) => !isBar(one))
       .sort((a, b) => Number(b.isFeatured) - Number(a.isFeatured))
       .map(rowOf),
   } as const;
-  const bars = {
+  const barTable = {
     title: ['Lingots, en euros', 'Gold bars, in euros'],
-    heads,
-    rows: gold.filter(isBar).map(rowOf),
+    heads: headings,
+    rows: goldMetals.filter(isBar).map(rowOf),
   } as const;
-  const gram = karatRatesOf(configuration);
-  const jewels: BoardTable = {
+  const karatRates = karatRatesOf(configuration);
+  const jewelTable: BoardTable = {
     title: ['Bijoux à fondre, en euros le gramme', 'Scrap jewellery, euros per gram'],
-    heads: [buy, ...taxed],
+    heads: [buy, ...taxHeadings],
     rows: karats
-      .filter(({ karat }) => gram[karat] > 0)
+      .filter(({ karat }) => karatRates[karat] > 0)
       .map(({ karat, thousandths }) => {
-        const gross = gram[karat];
-        const cells = [formatPrice(gross), metalTax(), formatPrice(gross - meltTax(gross))];
+        const gross = karatRates[karat];
+        const cells = [formatPrice(gross), metalTaxRateText(), formatPrice(gross - meltTax(gross))];
         return {
           name: [`Or ${thousandths}\u00a0‰`, `${karat}K gold`],
           cells,
@@ -103,17 +107,20 @@ export function boardOf(db: Db, view: BoardView): Board {
         };
       }),
   };
-  const middle = Math.ceil(money.rows.length / 2);
+  const middle = Math.ceil(currencyTable.rows.length / 2);
   const columns = {
-    tout: [[money], [coins], [bars, jewels]],
-    devises: [[{ ...money, rows: money.rows.slice(0, middle) }], [{ ...money, rows: money.rows.slice(middle) }]],
-    or: [[coins], [bars, jewels]],
+    tout: [[currencyTable], [coinTable], [barTable, jewelTable]],
+    devises: [
+      [{ ...currencyTable, rows: currencyTable.rows.slice(0, middle) }],
+      [{ ...currencyTable, rows: currencyTable.rows.slice(middle) }],
+    ],
+    or: [[coinTable], [barTable, jewelTable]],
   }[view].map((tables) => tables.filter(({ rows }) => rows.length > 0));
-  const latest = Math.max(0, ...columns.flat().flatMap(({ rows }) => rows.map((row) => row.since)));
+  const latestPricedAt = Math.max(0, ...columns.flat().flatMap(({ rows }) => rows.map((row) => row.since)));
   return {
     columns: columns.filter((tables) => tables.length > 0),
-    limit: minutes(configuration.priceTerms.oldAfter ?? oldAfter),
-    pricedAt: [`Prix du ${formatMoment(latest)}`, `Prices of ${clock.format(latest)}`],
+    limit: minutes(configuration.priceTerms.oldAfter ?? defaultMaxAge),
+    pricedAt: [`Prix du ${formatMoment(latestPricedAt)}`, `Prices of ${englishTimeFormat.format(latestPricedAt)}`],
     hasPriceSource,
   };
 }
@@ -131,8 +138,8 @@ export const boardNotices = (view: BoardView): readonly Bilingual[] => [
     ? []
     : [
         [
-          `Or racheté\u00a0: la taxe (${metalTax()} pour le métal) est due par les résidents fiscaux français et déduite du prix. Autres bijoux\u00a0: estimation personnalisée selon l’âge, l’état, le fabricant et les pierres. Un rachat se paie par chèque barré ou virement.`,
-          `Gold bought: the tax (${metalTax()} for metal) is owed by French tax residents and taken off the price. Other jewellery: personal estimate by age, condition, maker and stones. Paid by crossed cheque or bank transfer.`,
+          `Or racheté\u00a0: la taxe (${metalTaxRateText()} pour le métal) est due par les résidents fiscaux français et déduite du prix. Autres bijoux\u00a0: estimation personnalisée selon l’âge, l’état, le fabricant et les pierres. Un rachat se paie par chèque barré ou virement.`,
+          `Gold bought: the tax (${metalTaxRateText()} for metal) is owed by French tax residents and taken off the price. Other jewellery: personal estimate by age, condition, maker and stones. Paid by crossed cheque or bank transfer.`,
         ] as const,
       ]),
 ];

@@ -2,17 +2,17 @@ const board = () => document.querySelector<HTMLElement>('[data-board]');
 
 function markOldRows(): void {
   const limit = Number(board()?.dataset['limit']);
-  let hasOld = false;
+  let hasOldRows = false;
   for (const row of document.querySelectorAll<HTMLElement>('[data-since]')) {
     const isOld = Date.now() >= Number(row.dataset['since']) + limit;
     row.classList.toggle('old', isOld);
-    hasOld ||= isOld;
+    hasOldRows ||= isOld;
   }
   const notice = document.querySelector<HTMLElement>('[data-board-old]');
-  if (notice) notice.hidden = !hasOld;
+  if (notice) notice.hidden = !hasOldRows;
 }
 
-async function renew(): Promise<void> {
+async function refreshBoard(): Promise<void> {
   const text = await fetch(location.href, { cache: 'no-cache' }).then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
@@ -22,8 +22,8 @@ async function renew(): Promise<void> {
   markOldRows();
 }
 
-const renewEvery = 60_000;
-setInterval(() => void renew(), renewEvery);
+const refreshInterval = 60_000;
+setInterval(() => void refreshBoard(), refreshInterval);
 markOldRows();
 
 const fullScreenButton = document.querySelector<HTMLButtonElement>('[data-board-full]');

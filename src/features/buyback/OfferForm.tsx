@@ -6,9 +6,9 @@ import { askOfferContract, wishes } from './offer.api.ts';
 function itemsOnPage() {
   const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const weightText = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
-    const chosen = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
-    return weightText && chosen
-      ? [{ typed: weightText, what: chosen.value, isPiece: chosen.dataset['price'] !== undefined }]
+    const selectedOption = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
+    return weightText && selectedOption
+      ? [{ typed: weightText, what: selectedOption.value, isPiece: selectedOption.dataset['price'] !== undefined }]
       : [];
   });
   return {

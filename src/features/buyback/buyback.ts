@@ -22,7 +22,7 @@ export const karatText = (karat: Karat): string =>
 
 const maxPieces = 200;
 
-export const wrongCount = `Indiquez un nombre de 1 à ${maxPieces}.`;
+export const countText = `Indiquez un nombre de 1 à ${maxPieces}.`;
 
 export function parsePieceCount(text: string): number | null {
   const count = Number(text.replace(/\s/g, '') || Number.NaN);
@@ -33,11 +33,11 @@ export function parsePieceCount(text: string): number | null {
 const maxMilligrams = 5_000_000;
 export const maxJewels = 20;
 
-export const wrongGrams =
+export const gramsText =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
 /** « 12,5 » grams → 12 500 milligrams; null unless positive with at most two decimals. */
-export function readGrams(text: string): number | null {
+export function parseGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));
   if (!match) return null;
   const milligrams = Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'));
@@ -61,7 +61,7 @@ const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) 
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
   const isOld = items.map((item) => 'price' in item && item.isOld);
-  const shares = [
+  const taxesByRate = [
     taxShares(
       values.map((value, at) => (isOld[at] ? 0 : value)),
       meltTax,
@@ -71,9 +71,9 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
       jewelTaxOn,
     ),
   ];
-  const nets = values.map((value, at) => value - sumOf(shares.map((taxes) => taxes[at] ?? 0)));
-  const [gross, net] = [sumOf(values), sumOf(nets)];
-  return { values, nets: nets, gross, tax: gross - net, net };
+  const netValues = values.map((value, at) => value - sumOf(taxesByRate.map((taxes) => taxes[at] ?? 0)));
+  const [gross, net] = [sumOf(values), sumOf(netValues)];
+  return { values, nets: netValues, gross, tax: gross - net, net };
 }
 
 /** Splits the tax on the sum so that the parts add up to the cent. */

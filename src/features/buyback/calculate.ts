@@ -1,13 +1,13 @@
 import { formatEuro } from '../../money.ts';
 import {
+  countText,
   estimate,
+  gramsText,
   isKarat,
   type KaratRates,
+  parseGrams,
   parsePieceCount,
-  readGrams,
   type SoldItem,
-  wrongCount,
-  wrongGrams,
 } from './buyback.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-calculator]');
@@ -17,18 +17,18 @@ const result = document.querySelector<HTMLElement>('[data-result]');
 const after = document.querySelector<HTMLElement>('[data-after]');
 
 const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
-const amountIn = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
+const amountInput = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
 const selectedOption = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
 
-function readItem(row: HTMLElement): SoldItem | null {
+function parseItem(row: HTMLElement): SoldItem | null {
   const { value = '', dataset } = selectedOption(row) ?? { dataset: {} as DOMStringMap };
-  const weightText = amountIn(row)?.value ?? '';
+  const weightText = amountInput(row)?.value ?? '';
   if (dataset['price'] !== undefined) {
     const count = parsePieceCount(weightText);
     return count === null ? null : { count, price: Number(dataset['price']), isOld: dataset['old'] !== undefined };
   }
-  const [milligrams, karat] = [readGrams(weightText), Number(value)];
+  const [milligrams, karat] = [parseGrams(weightText), Number(value)];
   return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
 }
 
@@ -37,8 +37,8 @@ function labelAmount(row: HTMLElement): void {
   const isPiece = option?.dataset['price'] !== undefined;
   row.querySelector('[data-by-weight]')?.toggleAttribute('hidden', isPiece);
   row.querySelector('[data-by-count]')?.toggleAttribute('hidden', !isPiece);
-  const wrong = row.querySelector('[data-wrong]');
-  if (wrong) wrong.textContent = isPiece ? wrongCount : wrongGrams;
+  const errorElement = row.querySelector('[data-wrong]');
+  if (errorElement) errorElement.textContent = isPiece ? countText : gramsText;
   const hallmarks = document.querySelector<HTMLDetailsElement>('.marks');
   if (hallmarks && option?.dataset['unknown'] !== undefined) hallmarks.open = true;
 }
@@ -52,21 +52,21 @@ const rates = Object.fromEntries(
 
 /** @returns the first incomplete row */
 function update(showErrors: boolean): HTMLElement | undefined {
-  const entries = rows().map((row) => ({ row, item: readItem(row) }));
-  const filled = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
+  const entries = rows().map((row) => ({ row, item: parseItem(row) }));
+  const completeRows = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
   const { values, nets, ...sums } = estimate(
-    filled.map(({ item }) => item),
+    completeRows.map(({ item }) => item),
     rates,
   );
   for (const { row, item } of entries) {
     labelAmount(row);
     const isWrong = showErrors && item === null;
-    if (isWrong) amountIn(row)?.setAttribute('aria-invalid', 'true');
-    else amountIn(row)?.removeAttribute('aria-invalid');
+    if (isWrong) amountInput(row)?.setAttribute('aria-invalid', 'true');
+    else amountInput(row)?.removeAttribute('aria-invalid');
     row.querySelector('[data-wrong]')?.toggleAttribute('hidden', !isWrong);
-    const at = filled.findIndex((one) => one.row === row);
-    row.querySelector('[data-worth]')?.toggleAttribute('hidden', at < 0);
-    for (const [name, cents] of Object.entries({ net: nets[at], gross: values[at] })) {
+    const index = completeRows.findIndex((one) => one.row === row);
+    row.querySelector('[data-worth]')?.toggleAttribute('hidden', index < 0);
+    for (const [name, cents] of Object.entries({ net: nets[index], gross: values[index] })) {
       const output = row.querySelector(`[data-own-${name}]`);
       if (output) output.textContent = formatEuro(cents ?? 0);
     }
@@ -76,7 +76,7 @@ function update(showErrors: boolean): HTMLElement | undefined {
     if (output) output.textContent = formatEuro(cents);
   }
   // A total without the invalid rows would mislead.
-  const isIncomplete = filled.length === 0 || (showErrors && filled.length < entries.length);
+  const isIncomplete = completeRows.length === 0 || (showErrors && completeRows.length < entries.length);
   if (result) result.hidden = isIncomplete;
   if (after) after.hidden = isIncomplete;
   form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isIncomplete);
@@ -123,13 +123,13 @@ add?.addEventListener('click', addJewel);
 form?.addEventListener('input', () => update(false));
 form?.addEventListener('change', ({ target }) => {
   const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-jewel]');
-  if (row && target.value !== '' && readItem(row) === null) update(true);
+  if (row && target.value !== '' && parseItem(row) === null) update(true);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   const row = update(true);
-  if (row) amountIn(row)?.focus();
+  if (row) amountInput(row)?.focus();
 });
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
 numberRows();
-if (rows().some((row) => amountIn(row)?.value)) update(true);
+if (rows().some((row) => amountInput(row)?.value)) update(true);

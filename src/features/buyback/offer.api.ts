@@ -3,7 +3,7 @@ import { email } from '../../email.ts';
 import { contract, textUpTo } from '../../http/contract.ts';
 import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
-import { isKarat, type Karat, maxJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
+import { countText, gramsText, isKarat, type Karat, maxJewels, parseGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une estimation par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
@@ -14,7 +14,7 @@ const jewel = z.object({
 
 const pieces = z.object({
   id: z.string().min(1).max(64),
-  count: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
+  count: z.int(countText).min(1, countText).max(200, countText),
 });
 
 const offerBody = z
@@ -29,7 +29,7 @@ const offerBody = z
     jewels: z
       .array(jewel)
       .max(maxJewels, `${maxJewels} bijoux au plus.`)
-      .refine((jewels) => jewels.every(({ grams }) => readGrams(grams) !== null), wrongGrams)
+      .refine((jewels) => jewels.every(({ grams }) => parseGrams(grams) !== null), gramsText)
       .default([]),
     pieces: z.array(pieces).max(maxJewels, `${maxJewels} articles au plus.`).default([]),
     token: robotCheckToken,

@@ -19,13 +19,13 @@ type EstimateContent = {
 };
 
 const estimateBlocks = ({ jewels, pieces, sums }: EstimateContent): Block[] => {
-  const names = [
+  const itemTexts = [
     ...jewels.map(({ milligrams, karat }) => `${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`),
     ...pieces.map(({ count, name }) => `${formatNumber(count)} × ${name}`),
   ];
-  if (names.length === 0) return [];
+  if (itemTexts.length === 0) return [];
   const rows = facts(
-    ...names.map((name, index) => [name, formatEuro(sums.values[index] ?? Number.NaN)] as const),
+    ...itemTexts.map((name, index) => [name, formatEuro(sums.values[index] ?? Number.NaN)] as const),
     ['Prix de rachat', formatEuro(sums.gross)],
     ['Taxe forfaitaire', formatEuro(sums.tax)],
   );
@@ -37,7 +37,7 @@ type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
   nonEmptyRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerLetter = (offer: OfferContent, estimated: EstimateContent): MailContent =>
+export const offerMail = (offer: OfferContent, estimated: EstimateContent): MailContent =>
   mailContent(
     `Rachat\u00a0: ${wishes[offer.wish].toLowerCase()} · ${offer.name}`,
     offer.message.slice(0, 120) || formatEuro(estimated.sums.gross),
@@ -50,7 +50,7 @@ export const offerLetter = (offer: OfferContent, estimated: EstimateContent): Ma
   );
 
 /** The copy includes phone and message only if `owner`, whose address is confirmed, receives it. */
-export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): MailContent =>
+export const offerCopyMail = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): MailContent =>
   mailContent('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',

@@ -3,9 +3,9 @@ import { confirmedClient, sendToShop } from '../accounts/model/dealer.server.ts'
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
-import { estimate, type Jewel, karatRatesOf, readGrams } from './buyback.ts';
+import { estimate, type Jewel, karatRatesOf, parseGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
-import { offerCopyLetter, offerLetter } from './offer.mail.ts';
+import { offerCopyMail, offerMail } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
 /** @throws invalid for a wrong phone number or a purity that is not bought; as `sendToShop` */
@@ -13,10 +13,10 @@ export async function requestOffer(
   ctx: Ctx,
   { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,
 ) {
-  const wrongPhone = sellerPhoneProblem(offer.phone);
-  if (wrongPhone) throw fieldError('phone', wrongPhone);
+  const phoneProblem = sellerPhoneProblem(offer.phone);
+  if (phoneProblem) throw fieldError('phone', phoneProblem);
   const rates = karatRatesOf(currentConfig(ctx.db));
-  const jewels: Jewel[] = typedJewels.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
+  const jewels: Jewel[] = typedJewels.map(({ grams, karat }) => ({ milligrams: parseGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))
     throw new ShopError(
       'invalid',
@@ -31,11 +31,11 @@ export async function requestOffer(
       );
     return { count, name: metal.metalName, price: metal.grossBuyPrice, isOld: isOldCoin(metal) };
   });
-  const estimated = { jewels, pieces, sums: estimate([...jewels, ...pieces], rates) };
+  const estimateContent = { jewels, pieces, sums: estimate([...jewels, ...pieces], rates) };
   return sendToShop(ctx, {
     email: offer.email,
     token,
-    letter: offerLetter(offer, estimated),
-    receipt: offerCopyLetter(offer, estimated, confirmedClient(ctx, offer.email)),
+    letter: offerMail(offer, estimateContent),
+    receipt: offerCopyMail(offer, estimateContent, confirmedClient(ctx, offer.email)),
   });
 }

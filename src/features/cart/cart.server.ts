@@ -3,10 +3,10 @@ import { takesCards } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
 import { presentCurrency } from '../catalogue/currency.ts';
-import { toConfirmText } from '../catalogue/item.ts';
+import { confirmationText } from '../catalogue/item.ts';
 import { getVisibleCurrency } from '../catalogue/model/currencies.server.ts';
 import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server.ts';
-import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
 import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
@@ -52,7 +52,7 @@ export function singleItem(db: Db, request: CartLineInput) {
     offer,
     quantity,
     correction: sentence,
-    unavailableText: stock?.left === 0 ? soldOutText : toConfirm ? toConfirmText(offer.type) : null,
+    unavailableText: stock?.left === 0 ? soldOutText : toConfirm ? confirmationText(offer.type) : null,
     procureDays: stock?.days ?? 0,
   };
 }
@@ -64,5 +64,5 @@ function findOffer(db: Db, id: string, quantity: number | null): ItemOffer | und
     return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: availableCount }))[0];
   }
   const currency = getVisibleCurrency(db, id);
-  return currency && currencyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });
+  return currency && currencyOffer({ ...presentCurrency(currency), toConfirm: confirmationCheck(db)(currency) });
 }

@@ -39,10 +39,10 @@ export const currencyShape = z.object({
 });
 export type Currency = z.output<typeof currencyShape>;
 
-const cached = { access: 'public', keep: ['currencies', 'configuration'] } as const;
+const publicCache = { access: 'public', keep: ['currencies', 'configuration'] } as const;
 
 export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{flag}', {
-  ...cached,
+  ...publicCache,
   summary: 'Currencies with their banknotes; `false` includes hidden ones (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -51,14 +51,14 @@ export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{
 });
 
 export const getCurrencyByIdContract = contract('GET /api/currency/getCurrencyById/{id}', {
-  ...cached,
+  ...publicCache,
   summary: 'One currency with its banknotes; 404 for a hidden one, except for the admin',
   params: idParams,
   data: currencyShape,
 });
 
 export const getIsFeaturedCurrenciesContract = contract('GET /api/currency/getIsFeaturedCurrencies', {
-  ...cached,
+  ...publicCache,
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

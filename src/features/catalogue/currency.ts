@@ -11,7 +11,7 @@ import {
 } from '../../money.ts';
 import { keyOrFallback } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { byRelevance, holdsWords, isTooShort, queryWords } from './words.ts';
+import { byRelevance, isTooShort, matchesQueryWords, queryWords } from './words.ts';
 
 /** Flags of currencies whose code does not begin with a country code. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
@@ -43,7 +43,7 @@ export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' |
 export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
-export const foreignText = (units: number, iso: string, digits = 0): string =>
+export const formatForeignAmount = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency: iso,
@@ -65,26 +65,26 @@ function roundUnits(euros: number, currency: RateColumns): number {
 }
 
 /** Largest round amount of a currency that can be sold online within `maxAmount` cents. */
-export const maxOnline = (currency: RateColumns, maxAmount: Cents): number =>
+export const maxOnlineUnits = (currency: RateColumns, maxAmount: Cents): number =>
   roundUnits(eurosFromCents(maxAmount), currency);
 
 /** « 1 € = 1,13 $ »; amounts from 100 on have no decimals. */
 export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
-  return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
+  return `1\u00a0€ = ${formatForeignAmount(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
 /** « 300 $ : 265,11 € », a round sum of about 300 €. */
 export function exampleText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
-  const round = roundUnits(300, currency);
-  const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
-  return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
+  const roundedUnits = roundUnits(300, currency);
+  const cents = divideHalfUp(BigInt(roundedUnits) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
+  return `${formatForeignAmount(roundedUnits, currency.iso)}\u00a0: ${formatEuro(cents)}`;
 }
 
-type Order = (a: CurrencyRow, b: CurrencyRow) => number;
+type Comparator = (a: CurrencyRow, b: CurrencyRow) => number;
 
-const byName: Order = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');
-const bySell: Order = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.coefficient;
+const byName: Comparator = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');
+const bySellPrice: Comparator = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.coefficient;
 
 export const currencySorts = {
   selection: {
@@ -93,9 +93,9 @@ export const currencySorts = {
   },
   monnaie: { label: 'Monnaie', order: byName },
   pays: { label: 'Pays ou zone', order: (a, b) => a.currencyName.localeCompare(b.currencyName, 'fr') },
-  'cours-croissant': { label: 'Cours croissant', order: bySell },
-  'cours-decroissant': { label: 'Cours décroissant', order: (a, b) => bySell(b, a) },
-} as const satisfies Record<string, { label: string; order: Order }>;
+  'cours-croissant': { label: 'Cours croissant', order: bySellPrice },
+  'cours-decroissant': { label: 'Cours décroissant', order: (a, b) => bySellPrice(b, a) },
+} as const satisfies Record<string, { label: string; order: Comparator }>;
 
 export type CurrencySort = keyof typeof currencySorts;
 
@@ -106,38 +106,38 @@ export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: 
   return [...rows].sort((a, b) => order(a, b) || byName(a, b));
 }
 
-type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
+type CurrencyNames = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
 
-export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Names, text: string): boolean {
-  const words = fold(text);
-  if (isTooShort(words)) return false;
+export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: CurrencyNames, text: string): boolean {
+  const foldedText = fold(text);
+  if (isTooShort(foldedText)) return false;
   return (
-    [currencyName, moneyName, iso].some((name) => fold(name).includes(words)) ||
-    holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, queryWords(text))
+    [currencyName, moneyName, iso].some((name) => fold(name).includes(foldedText)) ||
+    matchesQueryWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, queryWords(text))
   );
 }
 
-type NamedCurrency = Names & Pick<CurrencyRow, 'isFeatured'>;
+type NamedCurrency = CurrencyNames & Pick<CurrencyRow, 'isFeatured'>;
 
 export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text: string): C[] {
-  const relevance = byRelevance(queryWords(text));
+  const compareRelevance = byRelevance(queryWords(text));
   return all
     .filter((currency) => matchesCurrency(currency, text))
-    .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
+    .sort((a, b) => compareRelevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
 /** A currency's synonym (« Port-Louis ») ranks below an article's name (« louis d’or »). */
-export function namesCurrency(
+export function matchesCurrencyFirst(
   currencies: readonly NamedCurrency[],
   text: string,
   articles: readonly string[],
 ): boolean {
   const query = queryWords(text);
-  const isNamed = (words: (money: NamedCurrency) => string) =>
-    currencies.some((money) => holdsWords(words(money), query));
+  const hasMatch = (words: (money: NamedCurrency) => string) =>
+    currencies.some((money) => matchesQueryWords(words(money), query));
   return (
-    isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
-    (isNamed(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&
-      !articles.some((name) => holdsWords(name, query)))
+    hasMatch(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
+    (hasMatch(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&
+      !articles.some((name) => matchesQueryWords(name, query)))
   );
 }

@@ -5,28 +5,28 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import {
-  aboveZero,
+  booleanValue,
   box,
   firstStockFields,
+  isPositive,
   mandatoryLine,
+  numberTextOrBlank,
   richText,
   searchFields,
   singleLine,
-  typedOrBlank,
-  yesOrNo,
 } from './fields.ts';
-import { type NoteInput, noteLinesText, readNoteLines } from './lines.ts';
+import { type NoteInput, noteLinesText, parseNoteLines } from './lines.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
-const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
+const wrongUnitsText = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
 
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
 
-export const noteValueNeeded = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
+export const noteValueRequiredText = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
 const noteValue = (value: z.ZodNumber) =>
-  value.int(noteValueNeeded).min(1, noteValueNeeded).max(999_999_999, noteValueNeeded);
+  value.int(noteValueRequiredText).min(1, noteValueRequiredText).max(999_999_999, noteValueRequiredText);
 
 export const currencyFields = deskFields({
   ...withGroup('La devise', {
@@ -51,7 +51,7 @@ export const currencyFields = deskFields({
       kind: 'decimal',
       label: 'Unités du cours',
       hint: '1 pour USD, 100 pour JPY.',
-      shape: z.int(units).min(1, units).max(1_000_000, units),
+      shape: z.int(wrongUnitsText).min(1, wrongUnitsText).max(1_000_000, wrongUnitsText),
     },
     buyPrice: {
       kind: 'decimal',
@@ -59,15 +59,15 @@ export const currencyFields = deskFields({
       suffix: '€',
       optional: true,
       toValue: parseRate,
-      shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
+      shape: buy.refine(isPositive, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
     },
     sellPrice: {
       kind: 'decimal',
       label: 'Cours de vente',
       suffix: '€',
-      toText: typedOrBlank,
+      toText: numberTextOrBlank,
       toValue: parseRate,
-      shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
+      shape: sell.refine(isPositive, 'Indiquez un cours de vente supérieur à zéro.'),
     },
     position: {
       kind: 'decimal',
@@ -88,7 +88,7 @@ export const currencyFields = deskFields({
       layout: 'wide',
       toText: (_, { bills }: Currency) => noteLinesText(bills.map((bill): NoteInput => ({ ...bill, count: '' }))),
       toValue: (text) =>
-        readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
+        parseNoteLines(text).map(({ value, count, isBoughtBack }) => ({
           value,
           isBoughtBack,
           firstCount: count === '' ? null : Number(count),
@@ -96,8 +96,8 @@ export const currencyFields = deskFields({
       shape: z
         .array(
           z.object({
-            value: noteValue(z.number(noteValueNeeded)),
-            isBoughtBack: yesOrNo.optional(),
+            value: noteValue(z.number(noteValueRequiredText)),
+            isBoughtBack: booleanValue.optional(),
             firstCount: z
               .int('Indiquez un nombre entier.')
               .min(0)
@@ -133,9 +133,9 @@ const fields = z.object({
   ...shapesOf(currencyFields),
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
-const required = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
+const requiredFields = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
 
-export const newCurrency = fields.partial().extend(fields.pick(required).shape);
+export const newCurrency = fields.partial().extend(fields.pick(requiredFields).shape);
 export const currencyEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
@@ -161,7 +161,7 @@ export const deleteCurrencyContract = contract('DELETE /api/currency/deleteCurre
   data: deletedShape,
 });
 
-const side = (label: string) =>
+const pictureField = (label: string) =>
   ({
     kind: 'picture',
     label,
@@ -173,7 +173,7 @@ export const billFields = deskFields({
   value: {
     kind: 'decimal',
     label: 'Valeur',
-    shape: noteValue(z.coerce.number(noteValueNeeded)).optional(),
+    shape: noteValue(z.coerce.number(noteValueRequiredText)).optional(),
   },
   name: { kind: 'text', label: 'Nom', optional: true, shape: singleLine('le nom du billet', 120).default('') },
   description: {
@@ -183,8 +183,8 @@ export const billFields = deskFields({
     optional: true,
     shape: singleLine('la description', 500).default(''),
   },
-  photo: side('Recto'),
-  photo2: side('Verso'),
+  photo: pictureField('Recto'),
+  photo2: pictureField('Verso'),
 });
 export const uncountedBillFields = { ...billFields, ...firstStockFields };
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };

@@ -17,7 +17,7 @@ export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'C
 
 export const searchGroup = 'Moteurs et recherche';
 
-const counted = (text: string, maxLength: number) => {
+const limitedText = (text: string, maxLength: number) => {
   const remaining = maxLength - text.length;
   return remaining < 0 ? `${-remaining} de trop sur ${maxLength}` : `${text.length} sur ${maxLength}`;
 };
@@ -27,7 +27,7 @@ export const searchFields = (hint: string) =>
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',
-      hint: (text) => counted(text, maxTitleLength),
+      hint: (text) => limitedText(text, maxTitleLength),
       optional: true,
       shape: singleLine('le titre', maxTitleLength),
     },
@@ -41,7 +41,7 @@ export const searchFields = (hint: string) =>
     description: {
       kind: 'area',
       label: 'Description',
-      hint: (text) => `${hint} ${counted(text, maxDescriptionLength)}.`,
+      hint: (text) => `${hint} ${limitedText(text, maxDescriptionLength)}.`,
       rows: 2,
       optional: true,
       layout: 'wide',
@@ -49,9 +49,9 @@ export const searchFields = (hint: string) =>
     },
   });
 
-export const yesOrNo = z.boolean('Indiquez true ou false.');
+export const booleanValue = z.boolean('Indiquez true ou false.');
 
-export const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
+export const box = (label: string) => ({ kind: 'box', label, shape: booleanValue }) as const satisfies DeskField;
 
 /** Multipart forms send numbers as text, and null as an empty string. */
 const optionalInteger = (min: number, max: number, message: string) =>
@@ -89,17 +89,17 @@ export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
       return z.NEVER;
     });
 
-export const aboveZero = (value: number): boolean => value > 0;
+export const isPositive = (value: number): boolean => value > 0;
 
 const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
 
-export const typedNumber = (value: number | null): string => (value === null ? '' : decimalFormat.format(value));
+export const numberText = (value: number | null): string => (value === null ? '' : decimalFormat.format(value));
 
 const blankWhenNew =
   (textOf: (value: number) => string) =>
   (value: number, { _id }: { _id: string }): string =>
     _id === '' && value === 0 ? '' : textOf(value);
 
-export const typedOrBlank = blankWhenNew(typedNumber);
+export const numberTextOrBlank = blankWhenNew(numberText);
 
-export const typedPrice = blankWhenNew(formatInputEuros);
+export const priceTextOrBlank = blankWhenNew(formatInputEuros);

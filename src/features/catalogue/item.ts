@@ -25,5 +25,5 @@ export const eurosOf = (type: PricedType, price: number): number =>
 export const eurosOrNull = (type: PricedType, price: number | null): number | null =>
   price === null ? null : eurosOf(type, price);
 
-export const toConfirmText = (type: ItemType): string =>
+export const confirmationText = (type: ItemType): string =>
   `${type === 'metal' ? 'Prix' : 'Cours'} à confirmer\u00a0: mise à jour en cours. L’achat en ligne reprendra ensuite.`;

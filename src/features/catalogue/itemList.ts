@@ -8,14 +8,17 @@ export const itemListQuery = listQuery.extend({
 });
 export type ItemListQuery = z.output<typeof itemListQuery>;
 
-const selectionNeeded = 'Choisissez des lignes de la liste.';
+const selectionRequiredText = 'Choisissez des lignes de la liste.';
 
 export const showItemsContract = contract('PUT /api/catalogue/show', {
   permission: 'catalogue',
   summary: 'Shows or hides several metals or currencies, all or none; answers how many changed',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),
-    ids: z.array(z.string().max(64), selectionNeeded).min(1, selectionNeeded).max(500, '500 lignes au plus.'),
+    ids: z
+      .array(z.string().max(64), selectionRequiredText)
+      .min(1, selectionRequiredText)
+      .max(500, '500 lignes au plus.'),
     visible: z.boolean('Indiquez true ou false.'),
   }),
   data: z.object({ changed: z.number() }),

@@ -3,10 +3,10 @@ import { parsePicture } from '../../uploads/picture.ts';
 export type Photo = { photo: string; alt: string };
 
 /** One picture per line: reference, then caption. */
-export const photoLines = (photos: readonly Photo[]): string =>
+export const photoLinesText = (photos: readonly Photo[]): string =>
   photos.map(({ photo, alt }) => `${photo} ${alt}`.trim()).join('\n');
 
-export const readPhotoLines = (lines: string): Photo[] =>
+export const parsePhotoLines = (lines: string): Photo[] =>
   lines.split('\n').flatMap((line) => {
     const [photo = '', ...words] = line.split(' ');
     return parsePicture(photo) ? [{ photo, alt: words.join(' ') }] : [];
@@ -20,7 +20,7 @@ export const noteLinesText = (notes: readonly NoteInput[]): string =>
     .map(({ value, count, isBoughtBack }) => `${value} ${isBoughtBack ? 'repris' : 'non'} ${count}`.trim())
     .join('\n');
 
-export const readNoteLines = (lines: string): NoteInput[] =>
+export const parseNoteLines = (lines: string): NoteInput[] =>
   lines.split('\n').flatMap((line) => {
     const [value = '', bought, count = ''] = line.split(' ');
     return value ? [{ value: Number(value), count, isBoughtBack: bought === 'repris' }] : [];

@@ -5,29 +5,29 @@ import { teaserOf } from '../news/news.ts';
 
 export type MetalRow = typeof metals.$inferSelect;
 
-type TypeNames = {
+type TypeLabels = {
   title: string;
   one: string;
   count: (n: number) => string;
-  single: string;
-  maker: string;
+  withArticle: string;
+  makerLabel: string;
 };
 
-const counted = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
+const countFormat = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
 
 const coin = {
-  count: counted('pièce', 'pièces'),
-  single: 'une pièce',
-  maker: 'Atelier',
+  count: countFormat('pièce', 'pièces'),
+  withArticle: 'une pièce',
+  makerLabel: 'Atelier',
 };
 
-export const metalTypeLabels: Record<MetalType, TypeNames> = {
+export const metalTypeLabels: Record<MetalType, TypeLabels> = {
   Lingots: {
     title: 'Lingots et lingotins d’or',
     one: 'Lingot',
-    count: counted('lingot', 'lingots'),
-    single: 'un lingot',
-    maker: 'Fabricant',
+    count: countFormat('lingot', 'lingots'),
+    withArticle: 'un lingot',
+    makerLabel: 'Fabricant',
   },
   "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coin },
   'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
@@ -37,11 +37,11 @@ const gradeLabels = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très be
 export const gradeText = (grade: keyof typeof gradeLabels): string => `${grade}, ${gradeLabels[grade]}`;
 export const conditionLabels = { new: 'Neuf', used: 'Ayant circulé' } as const;
 
-export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
-export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
+export type GoldContent = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
+export type PricedMetal = GoldContent & Pick<MetalRow, 'netSellPrice'>;
 
 /** Fine gold per piece, in tenths of a milligram. */
-export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
+export const fineWeight = ({ weight, purity, fineWeight: published }: GoldContent): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
 /** Cents per gram of fine gold, to compare bars and coins. */
@@ -57,7 +57,7 @@ export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
 /** Weight to a hundredth of a gram; ounces show their published fine weight, which is more exact. */
-export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
+export const weightText = ({ weight, fineWeight: published }: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)
     : formatWeight(weight);
@@ -72,7 +72,7 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-export const pieceText = ({ year, mintMark, grade, quotable, condition, ...metal }: MetalRow): string =>
+export const pieceDetails = ({ year, mintMark, grade, quotable, condition, ...metal }: MetalRow): string =>
   [
     year ?? (metal.type === 'Piece De Collection' && formatMinting(metal)),
     mintMark && `Atelier ${mintMark}`,
@@ -83,10 +83,10 @@ export const pieceText = ({ year, mintMark, grade, quotable, condition, ...metal
     .filter(Boolean)
     .join(' · ');
 
-export const packingText = ({ sealed, sleeved, certified }: MetalRow): string =>
+export const packagingText = ({ sealed, sleeved, certified }: MetalRow): string =>
   [sealed && 'sous scellé', sleeved && 'sous étui', certified && 'avec certificat'].filter(Boolean).join(', ');
 
-export const headOf = (metal: Pick<MetalRow, 'title' | 'metalName' | 'description' | 'textInfo'>) => ({
+export const metalMeta = (metal: Pick<MetalRow, 'title' | 'metalName' | 'description' | 'textInfo'>) => ({
   title: metal.title || metal.metalName,
   description: metal.description || teaserOf(metal.textInfo, 159),
 });

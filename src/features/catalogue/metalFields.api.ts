@@ -13,59 +13,66 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
-  aboveZero,
+  booleanValue,
   box,
   decimal,
   firstStockFields,
+  isPositive,
   mandatoryLine,
+  numberText,
+  numberTextOrBlank,
+  priceTextOrBlank,
   richText,
   searchFields,
   singleLine,
-  typedNumber,
-  typedOrBlank,
-  typedPrice,
-  yesOrNo,
 } from './fields.ts';
-import { photoLines, readPhotoLines } from './lines.ts';
+import { parsePhotoLines, photoLinesText } from './lines.ts';
 import { conditionLabels, fineWeight, gradeText, metalTypeLabels } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
 
 export const maxPhotos = 12;
 
 const weight = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
-const fineWeightNeeded = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
-const diameter = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
-const purity = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
-const yearNeeded = 'Indiquez une année, par exemple 1907.';
-const year = z.int(yearNeeded).min(1, yearNeeded).max(2100, 'Cette année n’est pas encore venue.').nullable();
+const fineWeightRequiredText = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
+const diameterText = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
+const wrongPurityText = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
+const yearRequiredText = 'Indiquez une année, par exemple 1907.';
+const year = z
+  .int(yearRequiredText)
+  .min(1, yearRequiredText)
+  .max(2100, 'Cette année n’est pas encore venue.')
+  .nullable();
 
-const discountRange = 'Une remise va de 0 à 50\u00a0%.';
+const discountRangeText = 'Une remise va de 0 à 50\u00a0%.';
 const discountShape = z
   .number('Indiquez une remise en pour cent.')
-  .min(0, discountRange)
-  .max(50, discountRange)
+  .min(0, discountRangeText)
+  .max(50, discountRangeText)
   .transform((percent) => Math.round(percent * 100));
 
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
 const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
-const unspecified = ['', 'Non précisé'] as const;
-const orNull = (text: string) => text || null;
+const unspecifiedOption = ['', 'Non précisé'] as const;
+const emptyToNull = (text: string) => text || null;
 
 /** Fine weight is only entered where its published value differs from weight × purity. */
-function publishedFine(grams: number, metal: Metal): string {
-  const computed = fineWeight({ weight: Math.round(metal.weight * 1000), purity: Math.round(metal.purity * 10) });
-  return computed === Math.round(grams * 10_000) ? '' : typedNumber(grams);
+function publishedFineWeight(grams: number, metal: Metal): string {
+  const computedFineWeight = fineWeight({
+    weight: Math.round(metal.weight * 1000),
+    purity: Math.round(metal.purity * 10),
+  });
+  return computedFineWeight === Math.round(grams * 10_000) ? '' : numberText(grams);
 }
 
-const discount = (pieces: number) =>
+const discountField = (pieces: number) =>
   ({
     kind: 'decimal',
     label: `Remise dès ${pieces}`,
     suffix: '%',
     optional: true,
-    toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
+    toText: (_, { tiers }: Metal) => numberText((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => parseDecimal(text) ?? 0,
     shape: discountShape,
   }) as const satisfies DeskField;
@@ -76,23 +83,26 @@ export const collectorFields = withFoldedGroup(worth, {
   grade: {
     kind: 'select',
     label: 'État de conservation',
-    options: [unspecified, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
-    toValue: orNull,
+    options: [unspecifiedOption, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
+    toValue: emptyToNull,
     shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
   },
   condition: {
     kind: 'select',
     label: 'État',
-    options: [unspecified, ...metalConditions.map((condition) => [condition, conditionLabels[condition]] as const)],
-    toValue: orNull,
+    options: [
+      unspecifiedOption,
+      ...metalConditions.map((condition) => [condition, conditionLabels[condition]] as const),
+    ],
+    toValue: emptyToNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
   },
   quotable: {
     kind: 'select',
     label: 'Cotable',
-    options: [unspecified, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
+    options: [unspecifiedOption, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
     toValue: (text) => (text === '' ? null : text === 'true'),
-    shape: yesOrNo.nullable(),
+    shape: booleanValue.nullable(),
   },
   catalogueRefs: {
     kind: 'text',
@@ -124,15 +134,15 @@ export const metalFields = deskFields({
       suffix: 'g',
       hint: 'Vide\u00a0: poids par titre.',
       optional: true,
-      toText: publishedFine,
-      shape: decimal(4, fineWeightNeeded).refine(aboveZero, fineWeightNeeded).nullable(),
+      toText: publishedFineWeight,
+      shape: decimal(4, fineWeightRequiredText).refine(isPositive, fineWeightRequiredText).nullable(),
     },
     diameter: {
       kind: 'decimal',
       label: 'Diamètre',
       suffix: 'mm',
       optional: true,
-      shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
+      shape: decimal(2, diameterText).refine(isPositive, diameterText).nullable(),
     },
     mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, shape: year },
     mintingEnd: {
@@ -149,15 +159,15 @@ export const metalFields = deskFields({
       kind: 'decimal',
       label: 'Prix de rachat',
       suffix: '€',
-      toText: typedPrice,
+      toText: priceTextOrBlank,
       shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
     },
     netSellPrice: {
       kind: 'decimal',
       label: 'Prix de vente',
       suffix: '€',
-      toText: typedPrice,
-      shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
+      toText: priceTextOrBlank,
+      shape: sell.refine(isPositive, 'Indiquez un prix de vente supérieur à zéro.'),
     },
     isVisable: box('En vente'),
   }),
@@ -166,15 +176,15 @@ export const metalFields = deskFields({
       kind: 'decimal',
       label: 'Poids',
       suffix: 'g',
-      toText: typedOrBlank,
-      shape: decimal(3, weight).refine(aboveZero, weight),
+      toText: numberTextOrBlank,
+      shape: decimal(3, weight).refine(isPositive, weight),
     },
     purity: {
       kind: 'decimal',
       label: 'Titre',
       suffix: '‰',
-      toText: typedOrBlank,
-      shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
+      toText: numberTextOrBlank,
+      shape: decimal(1, wrongPurityText).refine((tenths) => tenths > 0 && tenths <= 10_000, wrongPurityText),
     },
   }),
   ...collectorFields,
@@ -183,15 +193,15 @@ export const metalFields = deskFields({
     sleeved: box('Sous étui'),
     certified: box('Avec certificat'),
     isUnique: box('Pièce unique\u00a0: celle des images'),
-    offFrom5: discount(5),
-    offFrom10: discount(10),
+    offFrom5: discountField(5),
+    offFrom10: discountField(10),
   }),
   photos: {
     kind: 'area',
     label: 'Images',
     layout: 'wide',
-    toText: photoLines,
-    toValue: readPhotoLines,
+    toText: photoLinesText,
+    toValue: parsePhotoLines,
     shape: z
       .array(z.object({ photo: pictureReference, alt: singleLine('le texte de remplacement', 200) }))
       .max(maxPhotos, `${maxPhotos} images au plus.`),
@@ -208,7 +218,7 @@ const fields = z.object({
   ...shapesOf(uncountedMetalFields),
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
-const required = {
+const requiredFields = {
   metalName: true,
   type: true,
   weight: true,
@@ -217,7 +227,7 @@ const required = {
   grossBuyPrice: true,
 } as const;
 
-export const newMetal = fields.partial().extend(fields.pick(required).shape);
+export const newMetal = fields.partial().extend(fields.pick(requiredFields).shape);
 export const metalEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;

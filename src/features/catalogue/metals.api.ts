@@ -49,10 +49,10 @@ export const metalShape = z.object({
 });
 export type Metal = z.output<typeof metalShape>;
 
-const cached = { access: 'public', keep: ['metals', 'configuration'] } as const;
+const publicCache = { access: 'public', keep: ['metals', 'configuration'] } as const;
 
 export const getMetalContract = contract('GET /api/metal/getMetal/{flag}', {
-  ...cached,
+  ...publicCache,
   summary: 'Metals: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -61,14 +61,14 @@ export const getMetalContract = contract('GET /api/metal/getMetal/{flag}', {
 });
 
 export const searchMetalsContract = contract('GET /api/metal/search/{text}', {
-  ...cached,
+  ...publicCache,
   summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
   params: z.object({ text: z.string().default('') }),
   data: z.array(metalShape),
 });
 
 export const getMetalsByTypeContract = contract('GET /api/metal/getMetalsByType/{type}', {
-  ...cached,
+  ...publicCache,
   summary: 'Visible metals of a type',
   params: z.object({ type: z.enum(metalTypes) }),
   query: listQuery,
@@ -77,13 +77,13 @@ export const getMetalsByTypeContract = contract('GET /api/metal/getMetalsByType/
 });
 
 export const getFeaturedMetalsContract = contract('GET /api/metal/getFeaturedMetals', {
-  ...cached,
+  ...publicCache,
   summary: 'Visible featured metals',
   data: z.array(metalShape),
 });
 
 export const getMetalByIdContract = contract('GET /api/metal/getMetalById/{id}', {
-  ...cached,
+  ...publicCache,
   summary: 'One metal; a hidden one is unknown to all but the admin',
   params: idParams,
   data: metalShape,

@@ -2,12 +2,12 @@ import { fold } from '../../../db/fold.ts';
 
 export type QueryWord = { word: string; whole: boolean };
 
-const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
+const currencySigns: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
 /** A search needs two characters or the symbol of a currency (specification, section 5). */
-export const isTooShort = (text: string): boolean => text.length < 2 && !(text in signs);
+export const isTooShort = (text: string): boolean => text.length < 2 && !(text in currencySigns);
 
-const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
+const unitWords = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
 const shortUnits = new Map([
   ...Object.entries({ kg: 'kg', g: 'g', gr: 'g', oz: 'once', once: 'once' }),
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
@@ -30,7 +30,7 @@ const stem = (word: string): string =>
 /** A decimal number or a fraction is one word, so that « 2,5 g » is not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
-    .replace(/[$£¥€]/g, (sign) => signs[sign] ?? sign)
+    .replace(/[$£¥€]/g, (sign) => currencySigns[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
     .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
   return (words ?? []).map((word) => fractions.get(word) ?? word);
@@ -38,25 +38,25 @@ export const searchWords = (text: string): string[] => {
 
 /** The euro is the currency of all prices, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
-export const namesEuro = (text: string): boolean => searchWords(text).some(isEuro);
+export const mentionsEuro = (text: string): boolean => searchWords(text).some(isEuro);
 
-export const otherMetalIn = (text: string): string | undefined =>
+export const findOtherMetal = (text: string): string | undefined =>
   searchWords(text).find((word) => /^(argent|platine|palladium)$/.test(word));
 
 export function queryWords(text: string): QueryWord[] {
   const all = searchWords(text);
-  const distinctive = all.filter((word) => !stopWords.has(word));
-  const withoutEuro = distinctive.filter((word) => !isEuro(word));
-  const meaningful = withoutEuro.some((word) => !isNumber(word)) ? withoutEuro : distinctive;
-  const words = meaningful.length > 0 ? meaningful : all;
+  const distinctiveWords = all.filter((word) => !stopWords.has(word));
+  const withoutEuro = distinctiveWords.filter((word) => !isEuro(word));
+  const meaningfulWords = withoutEuro.some((word) => !isNumber(word)) ? withoutEuro : distinctiveWords;
+  const words = meaningfulWords.length > 0 ? meaningfulWords : all;
   return words.slice(0, maxQueryWords).map((word, i): QueryWord => {
-    const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? units.get(stem(word));
+    const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? unitWords.get(stem(word));
     if (unit) return { word: unit, whole: ['kg', 'g'].includes(unit) };
     return { word: stem(word), whole: isNumber(word) && shortUnits.has(stem(words[i + 1] ?? '')) };
   });
 }
 
-export function holdsWords(text: string, query: readonly QueryWord[]): boolean {
+export function matchesQueryWords(text: string, query: readonly QueryWord[]): boolean {
   const words = searchWords(text);
   return (
     query.length > 0 &&
@@ -68,7 +68,7 @@ export type SearchablePage = { label: string; href: string; keywords?: string };
 
 export function findPages(pages: readonly SearchablePage[], text: string): SearchablePage[] {
   const query = queryWords(text);
-  return pages.filter(({ label, keywords = '' }) => holdsWords(`${label} ${keywords}`, query));
+  return pages.filter(({ label, keywords = '' }) => matchesQueryWords(`${label} ${keywords}`, query));
 }
 
 type RankedItem = { name: string; isFeatured: boolean };
@@ -78,8 +78,10 @@ export function byRelevance(query: readonly QueryWord[]): (a: RankedItem, b: Ran
   const relevance = ({ name, isFeatured }: RankedItem): number => {
     const words = searchWords(name).map(stem);
     const wholeWords = query.filter(({ word }) => words.includes(word));
-    const exact = wholeWords.filter(({ word }) => isNumber(word));
-    return exact.length * 8 + wholeWords.length * 4 + Number(words[0] === query[0]?.word) * 2 + Number(isFeatured);
+    const exactNumbers = wholeWords.filter(({ word }) => isNumber(word));
+    return (
+      exactNumbers.length * 8 + wholeWords.length * 4 + Number(words[0] === query[0]?.word) * 2 + Number(isFeatured)
+    );
   };
   return (a, b) => relevance(b) - relevance(a);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentMeans } from '../../../db/counterWords.ts';
 import { email } from '../../email.ts';
 import { contract, euros, requiredText, textUpTo } from '../../http/contract.ts';
-import { cashMoved } from '../drawer/drawer.api.ts';
+import { signedCashCounts } from '../drawer/drawer.api.ts';
 import { dealLine } from './kinds/kinds.api.ts';
 
 const id = z.string().min(1).max(64);
@@ -36,7 +36,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
     /** Euro coins and notes moved, counted by denomination; negative when they leave the drawer. */
-    cash: cashMoved.default({}),
+    cash: signedCashCounts.default({}),
     personId: id.nullish(),
     /** Previous deal of the same anonymous client, from the button « Même personne ». */
     linkedTo: id.nullish(),
@@ -54,7 +54,7 @@ export const cancelDealContract = contract('POST /api/counter/cancel', {
   body: z.object({
     id,
     reason: requiredText('Dites pourquoi cette opération est annulée.', 200),
-    cash: cashMoved.default({}),
+    cash: signedCashCounts.default({}),
   }),
   data: z.object({ deal: dealShape, proposed: z.boolean() }),
 });

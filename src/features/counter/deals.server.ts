@@ -13,7 +13,7 @@ import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { confirmOrPropose } from '../approvals/proposals.server.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
-import { canonical, sha256 } from '../goods/model/chain.server.ts';
+import { canonicalJson, sha256 } from '../goods/model/chain.server.ts';
 import { sum } from '../orders/model/money.ts';
 import { extendRetention, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
@@ -34,7 +34,7 @@ function staffId({ actor }: Ctx): string {
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
-    const fingerprint = sha256(canonical({ ...input, email: '' }));
+    const fingerprint = sha256(canonicalJson({ ...input, email: '' }));
     if (existing && (existing.cancelledAt !== null || existing.fingerprint !== fingerprint))
       throw new ShopError(
         'conflict',
@@ -87,11 +87,11 @@ function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments:
   const amount = paymentSum(payments);
   if (amount !== due)
     throw fieldError(field, `${who} ${formatEuro(due)}\u00a0: les règlements en font ${formatEuro(amount)}.`);
-  const unnumbered = payments.find(({ means, slip }) => (means === 'card' || means === 'cheque') && slip === '');
-  if (unnumbered)
+  const unnumberedPayment = payments.find(({ means, slip }) => (means === 'card' || means === 'cheque') && slip === '');
+  if (unnumberedPayment)
     throw fieldError(
       field,
-      `Indiquez le numéro\u00a0: ${meansLabels[unnumbered.means].toLowerCase()}, ticket ou chèque.`,
+      `Indiquez le numéro\u00a0: ${meansLabels[unnumberedPayment.means].toLowerCase()}, ticket ou chèque.`,
     );
 }
 
@@ -121,16 +121,25 @@ export const loadDeal = (db: Db, id: string): DealRow =>
 
 export function presentDeal(db: Db, row: DealRow): Deal {
   const { id: _id, number, orderId, parts, due, owed, summary, cancelledAt } = row;
-  const isOwn = eq(invoices.orderId, orderId ?? '');
-  const papers = db.select({ number: invoices.number }).from(invoices).where(isOwn).all();
+  const isOfOrder = eq(invoices.orderId, orderId ?? '');
+  const invoiceRows = db.select({ number: invoices.number }).from(invoices).where(isOfOrder).all();
   const sums = { due: eurosFromCents(due), owed: eurosFromCents(owed) };
-  return { _id, number, orderId, parts, ...sums, summary, cancelledAt, papers: papers.map((paper) => paper.number) };
+  return {
+    _id,
+    number,
+    orderId,
+    parts,
+    ...sums,
+    summary,
+    cancelledAt,
+    papers: invoiceRows.map((paper) => paper.number),
+  };
 }
 
 export function dealPayments(db: Db, { orderId, given }: DealRow) {
-  const isOwn = eq(transfers.orderId, orderId ?? '');
-  const paid = db.select().from(transfers).where(isOwn).all();
-  return { paid, cashReceived: cashAmount(paid), cashGiven: cashAmount(given) };
+  const isOfOrder = eq(transfers.orderId, orderId ?? '');
+  const transferRows = db.select().from(transfers).where(isOfOrder).all();
+  return { paid: transferRows, cashReceived: cashAmount(transferRows), cashGiven: cashAmount(given) };
 }
 
 /** Above the configured amount another employee must confirm. @throws conflict */
@@ -141,10 +150,13 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
     requireOpenDay(tx.db);
     const { id: entityId, number, due, owed } = row;
     const [amount, text] = [due + owed, `Annuler l’opération ${number} du comptoir. ${input.reason}`];
-    const proposed = !confirmOrPropose(tx, { kind: 'deal', entityId, amount, text });
+    const needsApproval = !confirmOrPropose(tx, { kind: 'deal', entityId, amount, text });
     const detail = { number, amount, reason: input.reason };
-    if (proposed) audit(tx, { action: 'deal.proposeCancel', entityId, detail });
-    return { deal: presentDeal(tx.db, proposed ? row : applyCancellation(tx, row, input)), proposed };
+    if (needsApproval) audit(tx, { action: 'deal.proposeCancel', entityId, detail });
+    return {
+      deal: presentDeal(tx.db, needsApproval ? row : applyCancellation(tx, row, input)),
+      proposed: needsApproval,
+    };
   });
 
 function applyCancellation(tx: Ctx, row: DealRow, { reason, cash: counts }: CancelInput): DealRow {

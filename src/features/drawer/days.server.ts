@@ -9,10 +9,10 @@ import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError } from '../..
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
 import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
-import { addCounts, negated, sumOfCounts } from './model/cash.ts';
-import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
+import { addCounts, negateCounts, sumOfCounts } from './model/cash.ts';
+import { drawerCounts, lastDrawerDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
-export const notesNow = (db: Db): DrawerNote[] =>
+export const currentNotes = (db: Db): DrawerNote[] =>
   db
     .select({
       currencyId: currencies.id,
@@ -36,17 +36,17 @@ const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const last = lastDay(tx.db);
+    const last = lastDrawerDay(tx.db);
     const day = isoDay(now);
     if (last?.closedAt === null) throw new ShopError('conflict', 'La caisse est déjà ouverte.');
     if (last && last.day >= day)
       throw new ShopError('conflict', 'La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
-    const counted = {
-      carried: drawerNow(tx.db),
+    const openingColumns = {
+      carried: drawerCounts(tx.db),
       opening: addCounts(input.counts),
       openingNotes: countNotes(tx, input),
     };
-    const row = { day, ...counted, openedAt: now, openedBy: staffId(tx) };
+    const row = { day, ...openingColumns, openedAt: now, openedBy: staffId(tx) };
     tx.db.insert(drawerDays).values(row).run();
     return bookCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
   });
@@ -56,14 +56,14 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
 export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const last = lastDay(tx.db);
+    const last = lastDrawerDay(tx.db);
     if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
     const { day } = last;
     const closing = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
-    const counted = bookCount(tx, { day, at: now }, input, 'count');
+    const countResult = bookCount(tx, { day, at: now }, input, 'count');
     const changes = { ...closing, closedAt: now, closedBy: staffId(tx) };
     tx.db.update(drawerDays).set(changes).where(eq(drawerDays.day, day)).run();
-    return counted;
+    return countResult;
   });
 }
 
@@ -76,13 +76,13 @@ export async function moveBankCash(
   requireAdmin(ctx.actor);
   if (sumOfCounts(counts) === 0) throw fieldError('counts', 'Indiquez les pièces et billets.');
   return write(ctx, (tx) => {
-    const signedCounts = addCounts(kind === 'deposit' ? negated(counts) : counts);
-    const isSame = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
-    if (!tx.db.select().from(cashMovements).where(isSame).get()) {
+    const signedCounts = addCounts(kind === 'deposit' ? negateCounts(counts) : counts);
+    const isSameMovement = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
+    if (!tx.db.select().from(cashMovements).where(isSameMovement).get()) {
       moveCash(tx, { counts: signedCounts, causes: [{ kind, id, number: reference }] }, now);
       audit(tx, { action: `drawer.${kind}`, entityId: null, detail: { amount: sumOfCounts(counts) } });
     }
-    return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
+    return { euros: eurosFromCents(sumOfCounts(drawerCounts(tx.db))) };
   });
 }
 
@@ -91,10 +91,10 @@ type DayMoment = { day: string; at: number };
 /** `withdrawal`: the very first count, whose cash comes from the bank. */
 function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
-  const differences = addCounts(counts, negated(drawerNow(ctx.db)));
+  const differences = addCounts(counts, negateCounts(drawerCounts(ctx.db)));
   const isFirst = kind === 'withdrawal';
   const difference = isFirst ? 0 : sumOfCounts(differences);
-  if (difference !== 0 && reason === '') throw missingReason();
+  if (difference !== 0 && reason === '') throw reasonRequiredError();
   const text = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
   if (Object.keys(differences).length > 0)
     writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: text });
@@ -102,17 +102,18 @@ function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, k
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }
 
-const missingReason = () => fieldError('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
+const reasonRequiredError = () =>
+  fieldError('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
-  const present = notesNow(ctx.db);
+  const storedNotes = currentNotes(ctx.db);
   return notes.map(({ currencyId, value, count, seen }) => {
     const note = orNotFound(
-      present.find((one) => one.currencyId === currencyId && one.value === value),
+      storedNotes.find((one) => one.currencyId === currencyId && one.value === value),
       'Ces billets ne sont pas dans le stock.',
     );
     const before = note.inSafe;
-    if (count !== before && reason === '') throw missingReason();
+    if (count !== before && reason === '') throw reasonRequiredError();
     if (count !== before || seen !== before)
       countLine(ctx, { type: 'currency', id: currencyId, value, count, seen, reason });
     return { currencyId, name: `${note.name} (${note.iso})`, value, count, before };

@@ -4,7 +4,7 @@ import { denominations } from './model/cash.ts';
 
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 
-const countFrom = (minCount: number) =>
+const countField = (minCount: number) =>
   z
     .int('Indiquez un nombre entier.')
     .min(minCount, minCount < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
@@ -15,14 +15,14 @@ const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 /** Converts the request's rows in euros to counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
-    .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))
+    .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countField(minCount) }))
     .max(denominations.length, duplicateText)
     .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, duplicateText)
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
 const cashCount = countsOf(0);
 /** Negative counts leave the drawer. */
-export const cashMoved = countsOf(-100_000);
+export const signedCashCounts = countsOf(-100_000);
 
 const countInput = z.object({
   counts: cashCount,
@@ -31,7 +31,7 @@ const countInput = z.object({
       z.object({
         currencyId: z.string('Indiquez la devise.').min(1, 'Indiquez la devise.').max(64, 'Indiquez la devise.'),
         value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.'),
-        count: countFrom(0),
+        count: countField(0),
         seen: z.int().optional(),
       }),
     )

@@ -51,10 +51,10 @@ const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
   const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
-  const end = closing ?? countsAfter(day, movements);
+  const endCounts = closing ?? countsAfter(day, movements);
   const isOpen = closedAt === null;
   const endLabel = isOpen ? 'En caisse' : 'À la clôture';
-  const present = denominations.filter((value) => opening[value] || end[value]);
+  const usedDenominations = denominations.filter((value) => opening[value] || endCounts[value]);
   const notes = day.closingNotes ?? day.openingNotes;
   return [
     {
@@ -63,7 +63,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
         ['Ouverte', `${formatMoment(openedAt)}, par ${nameOf(day.openedBy)}`],
         ['Close', isOpen ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
         ['À l’ouverture', formatEuro(sumOfCounts(opening))],
-        [endLabel, formatEuro(sumOfCounts(end))],
+        [endLabel, formatEuro(sumOfCounts(endCounts))],
       ]),
     },
     { kind: 'heading', id: 'causes', text: 'Par cause' },
@@ -74,7 +74,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
         ['Report du dernier jour', '', formatEuro(sumOfCounts(day.carried))],
         ...byKind.map(([kind, rows]) => [cashLabels[kind], formatNumber(rows.length), signedEuro(amountOf(rows))]),
       ],
-      total: [endLabel, formatEuro(sumOfCounts(end))],
+      total: [endLabel, formatEuro(sumOfCounts(endCounts))],
     },
     { kind: 'heading', id: 'mouvements', text: 'Mouvements' },
     {
@@ -86,13 +86,13 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
     {
       kind: 'table',
       head: ['Valeur', 'Ouverture', isOpen ? 'En caisse' : 'Clôture', 'Somme'],
-      rows: present.map((value) => [
+      rows: usedDenominations.map((value) => [
         denominationName(value),
         formatNumber(opening[value] ?? 0),
-        formatNumber(end[value] ?? 0),
-        formatEuro(value * (end[value] ?? 0)),
+        formatNumber(endCounts[value] ?? 0),
+        formatEuro(value * (endCounts[value] ?? 0)),
       ]),
-      total: ['Total', formatEuro(sumOfCounts(end))],
+      total: ['Total', formatEuro(sumOfCounts(endCounts))],
     },
     ...(notes.length === 0
       ? []
@@ -122,7 +122,7 @@ export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startO
 export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
   const sheet = daySheet(ctx, date);
   const { shopName, siteUrl } = ctx.shop.config;
-  const paper: PdfDocument = {
+  const document: PdfDocument = {
     title: sheetTitle(date),
     subtitle: shopName,
     shopName,
@@ -131,6 +131,6 @@ export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
     at: sheet.day.closedAt ?? Date.now(),
     blocks: sheetBlocks(sheet),
   };
-  const content = await renderPdf(paper);
+  const content = await renderPdf(document);
   return fileResponse({ filename: `caisse-${date}.pdf`, contentType: 'application/pdf', content });
 }

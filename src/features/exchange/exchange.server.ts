@@ -11,7 +11,7 @@ import { lawOn } from '../../law.ts';
 import { allocatePayments, type PaymentByMeans } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
-import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { append } from '../goods/model/commit.server.ts';
 import { correctionOf } from '../goods/model/correction.server.ts';
 import { correctCount } from '../goods/model/count.server.ts';
@@ -23,11 +23,11 @@ import { documentRefusal } from '../people/people.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
-type Notes = { currencyId: string; value: number; quantity: number };
+type NoteQuantity = { currencyId: string; value: number; quantity: number };
 /** `rate`: micro-euros per `coefficient` units; `cents`: price of all notes of the line. */
-type NoteLine = Notes & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
+type NoteLine = NoteQuantity & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
-function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { buyPrice: Micros } {
+function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): CurrencyRow & { buyPrice: Micros } {
   const currency = orNotFound(rowById(db, currencies, currencyId), 'Cette devise n’existe pas.');
   const { buyPrice, moneyName } = currency;
   const isNote = and(eq(bills.currencyId, currencyId), eq(bills.value, value));
@@ -37,14 +37,14 @@ function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { b
   );
   if (buyPrice === null || !bill.isBoughtBack)
     throw new ShopError('conflict', `${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
-  if (toConfirmNow(db)(currency))
+  if (confirmationCheck(db)(currency))
     throw new ShopError('conflict', `${moneyName}\u00a0: le cours est à confirmer avant tout achat.`);
   return { ...currency, buyPrice };
 }
 
 /** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a stale rate */
-export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[]; cents: Cents } {
-  const ratedLines = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
+export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: NoteLine[]; cents: Cents } {
+  const ratedLines = lines.map((line) => ({ line, currency: requireBoughtCurrency(db, line) }));
   const noteLines = [...Map.groupBy(ratedLines, ({ line }) => line.currencyId).values()].flatMap((own) => {
     const [{ currency }] = own as [(typeof own)[number]];
     const { iso, coefficient, buyPrice: rate } = currency;
@@ -83,8 +83,8 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
   if (!isSamePerson) return [];
   // Includes other exchanges of persons found through a link.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
-  const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
-  const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);
+  const isOfSamePeople = or(isSamePerson, inArray(exchanges.personId, people));
+  const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfSamePeople);
   const isRecent = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
   const isLinked = and(inArray(exchanges.linkId, linkIds), isNull(exchanges.cancelledAt), isRecent);
   return db.select().from(exchanges).where(isLinked).all();
@@ -99,22 +99,22 @@ export function exchangeIdentity(
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refusal: string | null } {
-  const linked = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
+  const linkedAmount = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
   const threshold = lawOn('exchangeIdentity');
-  if (cents + linked <= threshold) return { linked, refusal: null };
-  const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
+  if (cents + linkedAmount <= threshold) return { linked: linkedAmount, refusal: null };
+  const linkedText = linkedAmount > 0 ? `, avec ${euroInText(linkedAmount)} déjà changés par la même personne,` : '';
   const limit = euroInText(threshold);
-  const rule = `Un change de ${euroInText(cents)}${withLinked} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
+  const rule = `Un change de ${euroInText(cents)}${linkedText} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
   const refusal = link.personId
     ? documentRefusal(personOf(ctx.db, link.personId), now)
     : 'Trouvez ou ajoutez la personne, avec sa pièce.';
-  return { linked, refusal: refusal && `${rule} ${refusal}` };
+  return { linked: linkedAmount, refusal: refusal && `${rule} ${refusal}` };
 }
 
 export type NewExchange = ExchangeCustomer & {
   deal: { id: string; number: string };
   /** `rateSeen`: agreed rate, in micro-euros per `coefficient` units. */
-  lines: readonly (Notes & { rateSeen: Micros })[];
+  lines: readonly (NoteQuantity & { rateSeen: Micros })[];
   sold?: { orderId: string; cents: Cents } | undefined;
   given: readonly PaymentByMeans[];
 };
@@ -129,18 +129,18 @@ export function buyNotes(
   const quote = noteQuote(db, lines);
   for (const { currencyId, iso, rate, coefficient } of quote.lines) {
     if (lines.every((line) => line.currencyId !== currencyId || line.rateSeen === rate)) continue;
-    const offer = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
-    const text = `Le cours a changé\u00a0: ${offer}. Dites le nouveau net au client.`;
+    const offerText = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
+    const text = `Le cours a changé\u00a0: ${offerText}. Dites le nouveau net au client.`;
     throw new ShopError('conflict', text, { data: { moved: true } });
   }
   const { refusal } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
   if (refusal) throw new ShopError('conflict', refusal);
   const id = newId();
   const person = personId ? personOf(db, personId) : null;
-  let before = 0;
+  let coveredCents = 0;
   const eventIds = quote.lines.map(({ currencyId, value, quantity, cents, rate, coefficient }) => {
-    const payments = allocatePayments(given, cents, before);
-    before += cents;
+    const payments = allocatePayments(given, cents, coveredCents);
+    coveredCents += cents;
     const { id: lineId } = openLine(tx, { type: 'currency', id: currencyId, value });
     const entry = {
       source: 'public' as const,
@@ -168,8 +168,8 @@ export function buyNotes(
 /** Reverses notes bought; cancelling the order returns notes sold. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
-  const isStanding = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
-  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(isStanding).returning().get();
+  const isActive = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
+  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(isActive).returning().get();
   if (!exchange) return;
   const isBought = inArray(ledger.id, [...exchange.eventIds]);
   for (const event of db.select().from(ledger).where(isBought).all()) {

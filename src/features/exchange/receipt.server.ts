@@ -9,7 +9,7 @@ import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import { fileResponse } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
 import { latestRow } from '../goods/model/correction.server.ts';
-import { bornText, exchangeTexts, parseGoods } from '../goods/model/csv.server.ts';
+import { birthText, exchangeTexts, parseGoods } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
 function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
@@ -20,7 +20,7 @@ function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
 }
 
 /** Rates, fees and totals must have the same font size (arrêté du 30 décembre 1998). */
-function receiptPaper(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
+function receiptDocument(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = registerRowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
@@ -41,7 +41,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
         ]),
         beside: nonEmptyRows([
           ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
-          ['Naissance', party && bornText(party)],
+          ['Naissance', party && birthText(party)],
           ['Pièce', party?.proof],
           ['Annulé le', cancelledAt === null ? '' : formatMoment(cancelledAt)],
         ]),
@@ -71,10 +71,10 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
   };
 }
 
-export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response> {
+export async function receiptResponse(ctx: Ctx, id: string): Promise<Response> {
   requireAdmin(ctx.actor);
   const isMatch = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
   const exchange = orNotFound(ctx.db.select().from(exchanges).where(isMatch).get());
-  const content = await renderPdf(receiptPaper(ctx, exchange));
+  const content = await renderPdf(receiptDocument(ctx, exchange));
   return fileResponse({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
 }

@@ -8,8 +8,8 @@ import { stockShape } from './stock.shape.ts';
 const wholeNumber = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
 const reason = requiredText('Indiquez la raison.', 200);
 
-const noArticle = 'Indiquez l’article.';
-const articleId = z.string(noArticle).min(1, noArticle).max(64, noArticle);
+const articleText = 'Indiquez l’article.';
+const articleId = z.string(articleText).min(1, articleText).max(64, articleText);
 
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
@@ -51,8 +51,8 @@ export const getStockContract = contract('GET /api/stock/getStock', {
   data: rowsShape,
 });
 
-const wrongDays = 'Indiquez un délai de 1 à 365 jours.';
-const days = z.int(wrongDays).min(1, wrongDays).max(365, wrongDays).nullable();
+const daysText = 'Indiquez un délai de 1 à 365 jours.';
+const days = z.int(daysText).min(1, daysText).max(365, daysText).nullable();
 export const saveStockContract = contract('PUT /api/stock/save', {
   permission: 'stock',
   summary:
@@ -130,10 +130,10 @@ export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
   data: lotShape,
 });
 
-const wrongYear = 'Indiquez une année.';
+const yearText = 'Indiquez une année.';
 const pieceShape = z.object({
   serialNumber: requiredText('Indiquez le numéro.', 60),
-  year: z.int(wrongYear).min(1, wrongYear).max(2200, wrongYear).nullable().default(null),
+  year: z.int(yearText).min(1, yearText).max(2200, yearText).nullable().default(null),
 });
 export type Piece = z.output<typeof pieceShape>;
 const maxPieces = 100;

@@ -3,7 +3,7 @@ import { lawOn } from '../../law.ts';
 import { type Cents, formatEuro, formatList } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
-import { canWithdraw, noWithdrawal } from '../catalogue/model/metalLaw.ts';
+import { canWithdraw, noWithdrawalText } from '../catalogue/model/metalLaw.ts';
 import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
 export type LinePieces = { lineId: string; quantity: number };
@@ -12,7 +12,7 @@ export type LinePieces = { lineId: string; quantity: number };
 export const withdrawLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
-export const excludedGoodsText = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
+export const excludedGoodsText = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawalText(true)}`;
 
 export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): string[] => {
   if (cost === 0) return [];

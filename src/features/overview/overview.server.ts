@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { isPermitted } from '../../http/staff.ts';
 import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
-import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
+import { countLowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
 import { isReduced, remainingLines } from '../orders/model/goods.ts';
@@ -96,7 +96,7 @@ export function watchedLists(ctx: Ctx) {
       permission: 'stock',
       label: 'Stock à surveiller',
       href: `${adminPaths.stock}?vue=low`,
-      count: () => lowLines(db),
+      count: () => countLowLines(db),
     },
     {
       permission: 'readPrices',

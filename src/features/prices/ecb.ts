@@ -2,36 +2,36 @@ import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { parseTable } from '../../uploads/table.ts';
 
 /** Reference rates of the European Central Bank: units per euro, as text in the file. */
-export type References = { day: string | null; rates: Map<string, string> };
+export type ReferenceRates = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
 
-const list = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
+const asList = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
 
 /** `eurofxref-daily.xml`, or the newest day of a longer file; null for other XML. */
-export function readEcbXml(xml: XmlNode): References | null {
+export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
   const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
-  const daily = list(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
-  const newest = daily.sort((a, b) => (b['@time'] ?? '').localeCompare(a['@time'] ?? ''))[0];
+  const dailyRates = asList(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
+  const newest = dailyRates.sort((a, b) => (b['@time'] ?? '').localeCompare(a['@time'] ?? ''))[0];
   if (!newest) return null;
-  const rates = list(newest.Cube).map((cube) => [cube['@currency'] ?? '', cube['@rate'] ?? ''] as const);
+  const rates = asList(newest.Cube).map((cube) => [cube['@currency'] ?? '', cube['@rate'] ?? ''] as const);
   return { day: newest['@time'] ?? null, rates: new Map(rates) };
 }
 
 /** « 20 November 2026 » (daily file), or an ISO date. */
-function dayOf(text: string): string | null {
+function parseDay(text: string): string | null {
   const at = Date.parse(`${text} UTC`);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
 /** `eurofxref.csv` has a row of codes, then rows of rates, newest first; null for other tables. */
-export function readEcbTable(rows: readonly Row[]): References | null {
+export function parseEcbTable(rows: readonly Row[]): ReferenceRates | null {
   const { columns, lines } = parseTable(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;
   if (!newest) return null;
   const codes = columns.filter((name) => /^[a-z]{3}$/.test(name));
   return {
-    day: dayOf(newest['date'] ?? ''),
+    day: parseDay(newest['date'] ?? ''),
     rates: new Map(codes.map((code) => [code.toUpperCase(), newest[code] ?? ''])),
   };
 }

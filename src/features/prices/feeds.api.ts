@@ -3,22 +3,22 @@ import { feedKinds, feedUnits } from '../../../db/words.ts';
 import { contract, seenAt, textUpTo } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const error = `Indiquez un nombre entier de ${min} à ${max}.`;
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
-const clock = z
+const timeShape = z
   .string()
   .trim()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
-const place = textUpTo(200, 'Ce chemin').default('');
-export const noHeader = '-';
+const pathShape = textUpTo(200, 'Ce chemin').default('');
+export const noHeaderValue = '-';
 const isHeader = (text: string) =>
   /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);
 const isAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-export const moneyFeedFields = deskFields({
+export const currencyFeedFields = deskFields({
   url: {
     kind: 'text',
     label: 'Adresse',
@@ -37,12 +37,12 @@ export const moneyFeedFields = deskFields({
     maxLength: 300,
     shape: textUpTo(300, 'Cet en-tête')
       .refine(
-        (text) => text === '' || text === noHeader || isHeader(text),
+        (text) => text === '' || text === noHeaderValue || isHeader(text),
         'Écrivez-le comme «\u00a0nom\u00a0: valeur\u00a0».',
       )
       .default(''),
   },
-  everyMinutes: { kind: 'text', label: 'Lire toutes les (minutes)', shape: whole(1, 1440) },
+  everyMinutes: { kind: 'text', label: 'Lire toutes les (minutes)', shape: wholeNumber(1, 1440) },
   publishes: {
     kind: 'box',
     label: 'Publier seul ce qui est lu',
@@ -53,10 +53,16 @@ export const moneyFeedFields = deskFields({
     kind: 'text',
     label: 'Écart le plus grand (%)',
     hint: 'Au-delà du cours publié, rien n’est publié et vous êtes prévenu.',
-    shape: whole(1, 50),
+    shape: wholeNumber(1, 50),
   },
-  opensAt: { kind: 'text', label: 'Publier à partir de', hint: '09:00, heure de Paris.', optional: true, shape: clock },
-  closesAt: { kind: 'text', label: 'Publier jusqu’à', optional: true, shape: clock },
+  opensAt: {
+    kind: 'text',
+    label: 'Publier à partir de',
+    hint: '09:00, heure de Paris.',
+    optional: true,
+    shape: timeShape,
+  },
+  closesAt: { kind: 'text', label: 'Publier jusqu’à', optional: true, shape: timeShape },
   workdays: {
     kind: 'box',
     label: 'Du lundi au vendredi seulement',
@@ -67,20 +73,20 @@ export const moneyFeedFields = deskFields({
     label: 'Geler après (minutes)',
     hint: 'Sans lecture fiable depuis ce temps, les articles qui suivent le cours ne se commandent plus : « prix à confirmer ». Vide : jamais.',
     optional: true,
-    shape: z.preprocess((input) => (input === '' ? null : input), whole(5, 10_080).nullable()).default(null),
+    shape: z.preprocess((input) => (input === '' ? null : input), wholeNumber(5, 10_080).nullable()).default(null),
   },
 });
 
 export const goldFeedFields = deskFields({
-  ...moneyFeedFields,
+  ...currencyFeedFields,
   path: {
     kind: 'text',
     label: 'Où est le prix',
     hint: 'JSON : data.prix ou [0].close. CSV : le nom de la colonne, dernière ligne.',
     optional: true,
-    shape: place,
+    shape: pathShape,
   },
-  timePath: { kind: 'text', label: 'Où est sa date', optional: true, shape: place },
+  timePath: { kind: 'text', label: 'Où est sa date', optional: true, shape: pathShape },
   unit: {
     kind: 'select',
     label: 'Prix pour',

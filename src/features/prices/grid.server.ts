@@ -22,8 +22,8 @@ type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
 /** Omits a metal's long texts, because the grid may load thousands of articles. */
 const { id, metalName, type, isVisable: isVisible, weight, purity, netSellPrice: sell, grossBuyPrice: buy } = metals;
 const { mintingStart, mintingEnd, legalTender, pricing, pricedAt, pricedOn } = metals;
-const facts = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };
-const metalColumns = { id, metalName, type, isVisible, sell, buy, pricing, pricedAt, ...facts };
+const otherColumns = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };
+const metalColumns = { id, metalName, type, isVisible, sell, buy, pricing, pricedAt, ...otherColumns };
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
@@ -36,16 +36,16 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];
       const { rule, byHand } = pricing?.[which] ?? manualSide;
-      const before = yesterday.get(`${type}:${id}:${which}`);
+      const yesterdayPrice = yesterday.get(`${type}:${id}:${which}`);
       return {
         price: eurosOrNull(type, price),
-        yesterday: eurosOrNull(type, before === undefined ? price : before),
+        yesterday: eurosOrNull(type, yesterdayPrice === undefined ? price : yesterdayPrice),
         rule: presentRule(type, rule),
         byHand: rule !== null && byHand,
       };
     };
-    const none = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null, known: null };
-    return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
+    const emptyColumns = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null, known: null };
+    return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...emptyColumns };
   };
   const byType = ctx.db
     .select(metalColumns)
@@ -95,10 +95,10 @@ function pricesOfYesterday(db: Db): Map<string, number | null> {
     .where(gte(priceLog.at, midnight))
     .orderBy(asc(priceLog.at), asc(priceLog.id))
     .all();
-  const first = new Map<string, number | null>();
+  const pricesAtDayStart = new Map<string, number | null>();
   for (const { itemType, itemId, side, fromPrice } of today) {
     const key = `${itemType}:${itemId}:${side}`;
-    if (!first.has(key)) first.set(key, fromPrice);
+    if (!pricesAtDayStart.has(key)) pricesAtDayStart.set(key, fromPrice);
   }
-  return first;
+  return pricesAtDayStart;
 }

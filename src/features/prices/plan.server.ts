@@ -33,68 +33,72 @@ export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; d
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
-const allPriced = (db: Db): PricedItem[] => [
+const allPricedItems = (db: Db): PricedItem[] => [
   ...db.select().from(metals).all().map(pricedItemOf),
   ...pricedKarats(currentConfig(db)),
   ...db.select().from(currencies).all().map(pricedItemOf),
 ];
 
 /** @throws conflict with `current` for an outdated price, notFound, invalid for a rule without a price */
-export function planOf(db: Db, set: PriceSet): PublicationPlan {
+export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
-  const items = allPriced(db);
+  const items = allPricedItems(db);
   const knownRate = knownRates(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
-  requireSeen(items, set, goldPricedAt);
+  requireCurrent(items, set, goldPricedAt);
 
-  const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
+  const plannedSettings = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: PublicationPlan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
   const doubt = set.gold && goldDoubt(goldBefore, set.gold.price, priceTerms.mostMove);
   if (doubt && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(doubt);
 
-  for (const priced of items) {
-    const row = rowsByKey.get(keyOf(priced.item));
+  for (const pricedItem of items) {
+    const row = rowsByKey.get(keyOf(pricedItem.item));
     const market =
-      row?.referenceRate === undefined ? priced.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
-    const follows = set.gold !== undefined && priced.item.type !== 'currency' && followsRule(priced.pricing);
-    const after = row || follows ? tradedSides(priced, row, market) : { ...priced.prices, pricing: priced.pricing };
-    const { referenceRate } = priced.currency ?? {};
+      row?.referenceRate === undefined
+        ? pricedItem.market(plannedSettings)
+        : currencyMarket({ referenceRate: row.referenceRate });
+    const followsGold =
+      set.gold !== undefined && pricedItem.item.type !== 'currency' && followsRule(pricedItem.pricing);
+    const after =
+      row || followsGold ? tradedSides(pricedItem, row, market) : { ...pricedItem.prices, pricing: pricedItem.pricing };
+    const { referenceRate } = pricedItem.currency ?? {};
     const change = {
-      type: priced.item.type,
-      before: { ...priced.prices, referenceRate },
+      type: pricedItem.item.type,
+      before: { ...pricedItem.prices, referenceRate },
       after: { ...after, referenceRate: row?.referenceRate ?? referenceRate },
       market,
-      marketBefore: priced.market(configuration),
-      known: priced.currency && knownRate(priced.currency),
+      marketBefore: pricedItem.market(configuration),
+      known: pricedItem.currency && knownRate(pricedItem.currency),
     };
     const doubts = unconfirmedDoubts(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
-    if (doubts.length > 0) plan.doubts.push({ ...priced.item, doubts });
-    if (row || follows || (set.restate && priced.item.isVisible))
-      plan.changes.push({ priced, after: { ...after, referenceRate: row?.referenceRate } });
+    if (doubts.length > 0) plan.doubts.push({ ...pricedItem.item, doubts });
+    if (row || followsGold || (set.restate && pricedItem.item.isVisible))
+      plan.changes.push({ priced: pricedItem, after: { ...after, referenceRate: row?.referenceRate } });
   }
   return plan;
 }
 
-const changedMeanwhile =
+const changedMeanwhileText =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
-function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
+function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
   const pricedByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
-  const outdated = set.rows.flatMap((row) => {
-    const priced = orNotFound(
+  const outdatedRows = set.rows.flatMap((row) => {
+    const pricedItem = orNotFound(
       pricedByKey.get(keyOf(row)),
       'Un article de cette grille n’existe plus. Rechargez la page.',
     );
-    const { type, id, name } = priced.item;
-    const { sell, buy } = priced.prices;
-    if (priced.pricedAt === row.pricedAt) return [];
+    const { type, id, name } = pricedItem.item;
+    const { sell, buy } = pricedItem.prices;
+    if (pricedItem.pricedAt === row.pricedAt) return [];
     return [{ type, id, name, sell: eurosOf(type, sell), buy: eurosOrNull(type, buy) }];
   });
-  const isSpotMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
-  if (outdated.length > 0 || isSpotMoved)
-    throw new ShopError('conflict', changedMeanwhile, {
-      data: { current: { goldMoved: isSpotMoved, rows: outdated } },
+  const isSpotPriceChanged = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
+  if (outdatedRows.length > 0 || isSpotPriceChanged)
+    throw new ShopError('conflict', changedMeanwhileText, {
+      data: { current: { goldMoved: isSpotPriceChanged, rows: outdatedRows } },
     });
 }
 
@@ -105,7 +109,7 @@ const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number
 
 export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfig(db);
-  const rows = planOf(db, set).changes.map(({ priced, after }): PriceSetRow => {
+  const rows = publicationPlan(db, set).changes.map(({ priced, after }): PriceSetRow => {
     const { prices, pricing, pricedAt, currency } = priced;
     const { type, id } = priced.item;
     const rate = after.referenceRate === undefined ? null : (currency?.referenceRate ?? null);
@@ -124,17 +128,17 @@ function tradedSides(priced: PricedItem, row: PriceSetRow | undefined, market: M
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: PriceSetSide, side: SideName) =>
     price ?? (rule && market && ruledPrice(market, rule, side));
-  const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
+  const priceError = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
-    throw refuse(
+    throw priceError(
       item.type === 'currency'
         ? 'sa règle suit le cours de référence, qui n’est pas indiqué.'
         : 'sa règle suit le cours de l’or, qui n’est pas indiqué.',
     );
   const [sold, bought] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
   if (sold === null || (sold <= 0 && item.type !== 'karat'))
-    throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
-  if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
+    throw priceError('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
+  if (bought !== null && bought < 0) throw priceError('le prix de rachat passe sous zéro. Changez sa règle.');
   const sideOf = ({ rule, price }: PriceSetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,

@@ -4,24 +4,24 @@ import { contract, euros, idParams, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
 import { metalSteps, rateStep } from '../catalogue/model/priceRule.ts';
 
-const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
-const aboveZero = 'Indiquez un prix supérieur à zéro.';
-const highest = 10_000_000;
+const tooHighText = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
+const aboveZeroText = 'Indiquez un prix supérieur à zéro.';
+const maxPrice = 10_000_000;
 
 const cents = euros('Indiquez un prix en euros, avec deux décimales au plus.').refine(
-  (n) => n <= highest * 100,
-  tooHigh,
+  (n) => n <= maxPrice * 100,
+  tooHighText,
 );
 const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').refine(
-  (n) => n <= highest * 1_000_000,
-  tooHigh,
+  (n) => n <= maxPrice * 1_000_000,
+  tooHighText,
 );
 /** Cents per kilogram; outside this range a source has a wrong unit, currency or path. */
 export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
-export const wrongGoldPrice =
+export const goldPriceText =
   'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
-export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
-const positiveMicros = micros.refine((n) => n > 0, aboveZero);
+export const goldPrice = cents.refine(isGoldPrice, goldPriceText);
+const positiveMicros = micros.refine((n) => n > 0, aboveZeroText);
 
 /** Percentage with two decimals, stored in hundredths of a per cent. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
@@ -33,7 +33,7 @@ const steps: readonly number[] = metalSteps;
 /** Price rule of a metal; that of a currency has only a percentage. */
 const metalRule = z.object({
   percent,
-  euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
+  euros: euros().refine((n) => Math.abs(n) <= maxPrice * 100, tooHighText),
   step: z
     .number()
     .transform((value) => centsFromEuros(value) ?? 0)
@@ -47,12 +47,12 @@ const version = z.int();
 const id = z.string().min(1).max(64);
 
 const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
-  const above = price.refine((n) => n > 0, aboveZero);
+  const positivePrice = price.refine((n) => n > 0, aboveZeroText);
   return z.object({
     type: z.literal(type),
     id,
     pricedAt: version,
-    sell: z.object({ rule: rule.nullable(), price: above.nullable() }).optional(),
+    sell: z.object({ rule: rule.nullable(), price: positivePrice.nullable() }).optional(),
     buy: z.object({ rule: rule.nullable(), price: price.nullable() }).optional(),
     confirmed: z.object({ sell: price, buy: price.nullable(), referenceRate: price }).partial().optional(),
   });
@@ -113,7 +113,7 @@ export const getPricesContract = contract('GET /api/prices/getPrices', {
   data: gridShape,
 });
 
-const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
+const priceChange = z.object({ from: priceOrNone, to: priceOrNone }).optional();
 
 const outcomeShape = z.object({
   changes: z.array(
@@ -121,8 +121,8 @@ const outcomeShape = z.object({
       type: itemType,
       typeId: z.string(),
       name: z.string(),
-      sell: changed,
-      buy: changed,
+      sell: priceChange,
+      buy: priceChange,
     }),
   ),
   doubts: z.array(

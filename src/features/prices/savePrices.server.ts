@@ -18,7 +18,7 @@ import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfig, setGoldPrice } from '../configuration/configuration.server.ts';
 import { centsPerGram } from '../configuration/goldPrice.ts';
 import { pricedKarats } from './karats.server.ts';
-import { type PublicationPlan, planOf } from './plan.server.ts';
+import { type PublicationPlan, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
@@ -27,13 +27,13 @@ const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pr
 /** Returns doubtful prices instead of throwing. @throws as `applySet` */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
-  const plan = planOf(db, set);
+  const plan = publicationPlan(db, set);
   const alerts = plan.changes
     .filter(changesSellPrice)
     .filter(({ priced }) => priced.item.isVisible)
     .map(({ priced: { item }, after }) => countReachedAlerts(db, { type: item.type, id: item.id, price: after.sell }));
   if (plan.gold !== null) alerts.push(countReachedAlerts(db, { ...goldGram, price: centsPerGram(plan.gold) }));
-  return outcomeOf(
+  return priceOutcome(
     db,
     plan,
     alerts.reduce((sum, n) => sum + n, 0),
@@ -42,9 +42,9 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
 
 /** Publishes a set of prices or none. @throws conflict for unconfirmed doubts or outdated prices; invalid, notFound */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
-  const plan = planOf(ctx.db, set);
+  const plan = publicationPlan(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
-  const before = outcomeOf(ctx.db, plan, 0);
+  const before = priceOutcome(ctx.db, plan, 0);
   let firedCount = 0;
   if (plan.gold !== null) {
     setGoldPrice(ctx, plan.gold);
@@ -52,26 +52,26 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   }
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (set.wasWrong && changesSellPrice(change)) voidQuotes(ctx, change.priced.item);
+    if (set.wasWrong && changesSellPrice(change)) invalidateQuotes(ctx, change.priced.item);
     if (changesSellPrice(change)) firedCount += fireAlerts(ctx, change.priced.item);
   }
   return { ...before, alerts: firedCount };
 }
 
-function voidQuotes(ctx: Ctx, { type, id }: Item): void {
+function invalidateQuotes(ctx: Ctx, { type, id }: Item): void {
   const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
   ctx.db.update(quotes).set({ prices }).run();
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
-function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
+function priceOutcome(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
   const changes = plan.changes.flatMap(({ priced: { item, prices }, after }): PriceOutcome['changes'] => {
     const { type, id: typeId, name } = item;
-    const side = (which: 'sell' | 'buy') =>
+    const changeOfSide = (which: 'sell' | 'buy') =>
       prices[which] === after[which]
         ? undefined
         : { from: eurosOrNull(type, prices[which]), to: eurosOrNull(type, after[which]) };
-    const [sell, buy] = [side('sell'), side('buy')];
+    const [sell, buy] = [changeOfSide('sell'), changeOfSide('buy')];
     return sell || buy ? [{ type, typeId, name, sell, buy }] : [];
   });
   return {
@@ -111,9 +111,9 @@ export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
       const price = input[`carrates${karat}`];
       if (price === undefined || price === prices.buy) return [];
       const gold = market(configuration);
-      const isSafe = gold === null || !isWorseThanMarket(price, gold, 'buy');
+      const isConfirmed = gold === null || !isWorseThanMarket(price, gold, 'buy');
       const buy = { rule: pricing?.buy.rule ?? null, price };
-      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
+      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isConfirmed && { confirmed: { buy: price } }) }];
     },
   );
   if (rows.length > 0) applySet(tx, { rows });

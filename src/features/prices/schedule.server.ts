@@ -8,14 +8,14 @@ import { days } from '../../dates.ts';
 import { actingAs, type Ctx, fieldError, orNotFound, requireAdmin, ShopError, system } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
-import { planOf, pricesBefore } from './plan.server.ts';
+import { pricesBefore, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
 import { presentSet } from './typed.ts';
 
 const maxDelay = days(31);
 
-const wrongMoment = (message: string) => fieldError('dueAt', message);
+const dueAtError = (message: string) => fieldError('dueAt', message);
 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
@@ -54,15 +54,15 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet)
 const maxPublications = 30;
 
 function dropOldPublications({ db }: Ctx): void {
-  const published = eq(priceSets.status, 'published');
-  const recent = db
+  const isPublished = eq(priceSets.status, 'published');
+  const recentIds = db
     .select({ id: priceSets.id })
     .from(priceSets)
-    .where(published)
+    .where(isPublished)
     .orderBy(desc(priceSets.settledAt))
     .limit(maxPublications);
   db.delete(priceSets)
-    .where(and(published, notInArray(priceSets.id, recent)))
+    .where(and(isPublished, notInArray(priceSets.id, recentIds)))
     .run();
 }
 
@@ -73,10 +73,10 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     const now = Date.now();
-    if (dueAt <= now) throw wrongMoment('Ce moment est déjà passé. Choisissez-en un à venir.');
-    if (dueAt > now + maxDelay) throw wrongMoment('Choisissez un moment dans les 31 jours qui viennent.');
+    if (dueAt <= now) throw dueAtError('Ce moment est déjà passé. Choisissez-en un à venir.');
+    if (dueAt > now + maxDelay) throw dueAtError('Choisissez un moment dans les 31 jours qui viennent.');
     replaceSet(tx, reopened);
-    const plan = planOf(tx.db, content);
+    const plan = publicationPlan(tx.db, content);
     if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
     if (plan.changes.length === 0 && plan.gold === null) throw new ShopError('invalid', 'Aucun prix n’est changé.');
     const id = newId();
@@ -95,14 +95,14 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
       .select({ set: priceSets, firstName: users.firstName, lastName: users.lastName })
       .from(priceSets)
       .leftJoin(users, eq(users.id, priceSets.createdBy));
-  const open = select()
+  const openSets = select()
     .where(inArray(priceSets.status, ['waiting', 'held']))
     .orderBy(asc(priceSets.dueAt))
     .all();
-  const last = (status: 'published' | 'cancelled') =>
+  const lastSets = (status: 'published' | 'cancelled') =>
     select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(maxClosedShown).all();
-  const closed = [...last('published'), ...last('cancelled')];
-  return [...open, ...closed].map(({ set, firstName, lastName }) => ({
+  const closedSets = [...lastSets('published'), ...lastSets('cancelled')];
+  return [...openSets, ...closedSets].map(({ set, firstName, lastName }) => ({
     _id: set.id,
     status: set.status,
     dueAt: set.dueAt,
@@ -135,19 +135,19 @@ const closePriceSet = (
 ) => setById(ctx.db, priceSets, id, { ...values, settledAt: Date.now() });
 
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
-  const acting = actingAs(ctx, system('prices'));
-  const due = ctx.db
+  const systemCtx = actingAs(ctx, system('prices'));
+  const dueSets = ctx.db
     .select({ id: priceSets.id })
     .from(priceSets)
     .where(and(eq(priceSets.status, 'waiting'), lte(priceSets.dueAt, Date.now())))
     .orderBy(asc(priceSets.dueAt))
     .all();
-  await runEach(due, async ({ id }) => {
+  await runEach(dueSets, async ({ id }) => {
     try {
-      await write(acting, (tx) => publish(tx, id));
+      await write(systemCtx, (tx) => publish(tx, id));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      await write(acting, (tx) => {
+      await write(systemCtx, (tx) => {
         closePriceSet(tx, id, { status: 'held', reason: error.message });
         auditSet(tx, 'hold', id, { reason: error.message });
       });

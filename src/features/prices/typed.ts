@@ -12,19 +12,19 @@ import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
 /** Typed price in cents, for a currency in millionths of a euro; null if invalid. */
-export const readPrice = (type: PricedType, text: string): number | null =>
+export const parsePrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(normalizeDecimal(text)) : parseCents(text);
 
-export const readHundredths = (text: string): number | null => parseCents(text.replace('%', ''));
+export const parseHundredths = (text: string): number | null => parseCents(text.replace('%', ''));
 
-export const unitsOf = (type: PricedType, euros: number): number =>
+export const toStoredUnits = (type: PricedType, euros: number): number =>
   type === 'currency' ? microsOf(euros) : centsOf(euros);
 
-const digits = (min: number, max: number) =>
+const decimalFormat = (min: number, max: number) =>
   new Intl.NumberFormat('fr-FR', { minimumFractionDigits: min, maximumFractionDigits: max });
-const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 6) };
+const formats = { metal: decimalFormat(2, 2), karat: decimalFormat(2, 2), currency: decimalFormat(4, 6) };
 
-export const fieldPrice = (type: PricedType, price: number | null): string =>
+export const priceFieldText = (type: PricedType, price: number | null): string =>
   price === null ? '' : formats[type].format(eurosOf(type, price));
 
 export const formatHundredths = (hundredths: number): string => formatChange(hundredths / 10_000);

@@ -3,21 +3,21 @@ import { countOf } from '../../../db/list.ts';
 import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { pricesToConfirm } from '../catalogue/model/priceAge.server.ts';
+import { countPricesToConfirm } from '../catalogue/model/priceAge.server.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 
 const noticeMs = minutes(30);
 
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
-  const blocked = countOf(db, priceSets, eq(priceSets.status, 'held'));
-  const oldPrices = pricesToConfirm(db, now);
-  const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
+  const heldSets = countOf(db, priceSets, eq(priceSets.status, 'held'));
+  const oldPrices = countPricesToConfirm(db, now);
+  const failingFeeds = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
   return {
-    failing,
-    held: blocked,
+    failing: failingFeeds,
+    held: heldSets,
     old: oldPrices,
-    soon: Math.max(0, pricesToConfirm(db, now + noticeMs) - oldPrices),
+    soon: Math.max(0, countPricesToConfirm(db, now + noticeMs) - oldPrices),
   };
 }
 

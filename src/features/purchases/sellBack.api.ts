@@ -4,7 +4,7 @@ import { contract, requiredText } from '../../http/contract.ts';
 /** Days after which an unsigned purchase is deleted. */
 export const draftDays = 30;
 
-const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
+const countText = 'Indiquez un nombre de pièces, de 1 à 200.';
 
 export const sellBackContract = contract('POST /api/purchases/sellBack', {
   access: 'client',
@@ -14,7 +14,7 @@ export const sellBackContract = contract('POST /api/purchases/sellBack', {
   body: z.object({
     key: z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.'),
     metal: requiredText('Choisissez l’article.', 64),
-    quantity: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
+    quantity: z.int(countText).min(1, countText).max(200, countText),
   }),
   data: z.object({ _id: z.string(), number: z.string() }),
 });

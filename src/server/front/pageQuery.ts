@@ -1,13 +1,13 @@
 import { adminPaths } from '../../adminPaths.ts';
-import { metalQuery } from '../../features/catalogue/model/metalChoice.ts';
+import { metalQueryNames } from '../../features/catalogue/model/metalChoice.ts';
 import { paths } from '../../paths.ts';
 
 const returnParameters = ['retour'];
 
 export const pageQuery: Readonly<Record<string, readonly string[]>> = {
-  [paths.ingots]: metalQuery,
-  [paths.investmentCoins]: metalQuery,
-  [paths.collectionCoins]: metalQuery,
+  [paths.ingots]: metalQueryNames,
+  [paths.investmentCoins]: metalQueryNames,
+  [paths.collectionCoins]: metalQueryNames,
   [paths.currencies]: ['q', 'zone', 'tri'],
   [adminPaths.board]: ['voir'],
   [paths.search]: ['q'],

@@ -6,7 +6,7 @@ import { readMargins } from '../../../src/features/accounting/margins.server.ts'
 import { monthResponse, readEntries } from '../../../src/features/accounting/month.server.ts';
 import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
-import { lowerLabel, valueByFamily } from '../../../src/features/goods/desk/stockWorth.ts';
+import { lowerOfCostAndMarketLabel, valueByFamily } from '../../../src/features/goods/desk/stockWorth.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -146,8 +146,8 @@ describe('Un mois qui se termine', () => {
     const total = groups.pop();
     expect(groups.map(({ group }) => group)).toContain('Billets');
     for (const one of groups) {
-      expect(one.lower).toBeLessThanOrEqual(Math.min(one.cost, one.market));
-      expect(lowerLabel(one)).toBe(one.cost <= one.market ? 'le coût' : 'le marché');
+      expect(one.lowerOfCostAndMarket).toBeLessThanOrEqual(Math.min(one.cost, one.market));
+      expect(lowerOfCostAndMarketLabel(one)).toBe(one.cost <= one.market ? 'le coût' : 'le marché');
     }
     const cost = groups.reduce((sum, one) => sum + one.cost, 0);
     expect(total).toMatchObject({ group: 'Total', uncosted: 1, cost });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { estimate, isKarat, parsePieceCount, readGrams } from '../../../src/features/buyback/buyback.ts';
+import { estimate, isKarat, parseGrams, parsePieceCount } from '../../../src/features/buyback/buyback.ts';
 import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
 import { requestOffer } from '../../../src/features/buyback/offer.server.ts';
-import { jewelTax, meltTax } from '../../../src/features/catalogue/model/saleTax.ts';
+import { jewelTaxRateText, meltTax } from '../../../src/features/catalogue/model/saleTax.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';
@@ -51,15 +51,15 @@ describe('Estimation de bijoux', () => {
   });
 
   test('la phrase de l’autre taux dit qu’il porte sur le prix entier', () => {
-    expect(jewelTax().replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
+    expect(jewelTaxRateText().replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
   });
 
   test('un poids se tape avec virgule ou point, au centigramme, jusqu’à cinq kilos', () => {
-    expect(['12,5', '12.55', ' 1 250 g ', '0,01', '5000'].map(readGrams)).toEqual([
+    expect(['12,5', '12.55', ' 1 250 g ', '0,01', '5000'].map(parseGrams)).toEqual([
       12_500, 12_550, 1_250_000, 10, 5_000_000,
     ]);
     const wrong = ['', '0', '-3', '1e3', '1,234', '5000,01', '3,'];
-    expect(wrong.filter((text) => readGrams(text) !== null)).toEqual([]);
+    expect(wrong.filter((text) => parseGrams(text) !== null)).toEqual([]);
   });
 
   test('9, 14, 18, 22 et 24 carats sont rachetés', () => {

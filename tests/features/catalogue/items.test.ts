@@ -18,7 +18,7 @@ import {
   getMetals,
   getVisibleMetal,
   listMetals,
-  readMostSold,
+  readMaxQuantity,
   relatedMetals,
 } from '../../../src/features/catalogue/model/metals.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -120,7 +120,7 @@ describe('Les métaux', () => {
     expect(() => getMetal(ctxOf(db), hidden.id)).toThrow(missing);
     expect(() => getMetal(ctxOf(db, makeActor(db, 'client')), hidden.id)).toThrow(missing);
     expect(() => getMetal(ctxOf(db), 'inconnu')).toThrow(missing);
-    expect(() => readMostSold(ctxOf(db), { id: hidden.id })).toThrow(missing);
+    expect(() => readMaxQuantity(ctxOf(db), { id: hidden.id })).toThrow(missing);
     expect(getMetal(ctxOf(db, makeActor(db, 'admin')), hidden.id).id).toBe(hidden.id);
     expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
   });

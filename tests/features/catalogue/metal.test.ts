@@ -6,16 +6,16 @@ import {
   formatMinting,
   formatPurity,
   formatWeight,
-  packingText,
-  pieceText,
+  packagingText,
+  pieceDetails,
   pricePerGram,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
 import {
   choicePath,
-  chooseMetals,
+  filterMetals,
   filterOptions,
-  readChoice,
+  parseChoice,
 } from '../../../src/features/catalogue/model/metalChoice.ts';
 import { presentMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import {
@@ -110,18 +110,18 @@ describe('Ce que la pièce elle-même décide', () => {
   const own = { year: 1859, mintMark: 'BB', grade: 'SUP', quotable: true, condition: 'used' } as const;
 
   test('Les faits d’une pièce se lisent en une ligne, sans ceux qui ne sont pas dits', () => {
-    expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP, superbe · Cotable · Ayant circulé');
-    expect(packingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
+    expect(pieceDetails(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP, superbe · Cotable · Ayant circulé');
+    expect(packagingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
     const hammered = { type: 'Piece De Collection', mintingStart: 1498, mintingEnd: 1515, grade: 'TB' } as const;
-    expect(pieceText(makeMetal(db, hammered))).toBe('1498 à 1515 · TB, très beau');
-    expect([pieceText(makeMetal(db)), packingText(makeMetal(db))]).toEqual(['', '']);
+    expect(pieceDetails(makeMetal(db, hammered))).toBe('1498 à 1515 · TB, très beau');
+    expect([pieceDetails(makeMetal(db)), packagingText(makeMetal(db))]).toEqual(['', '']);
   });
 
   test('Une pièce se filtre par son état', () => {
     const superb = makeMetal(db, own);
     const rows = [makeMetal(db, { grade: 'TB' }), superb, makeMetal(db)];
     expect(filterOptions(rows).etat.map(({ value }) => value)).toEqual(['sup', 'tb']);
-    expect(chooseMetals(rows, { sort: 'nom', filters: { etat: 'sup' } })).toEqual([superb]);
+    expect(filterMetals(rows, { sort: 'nom', filters: { etat: 'sup' } })).toEqual([superb]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('Le tri et les filtres d’une liste', () => {
     const krugerrand = bar('krugerrand', 33_930, 352_000, { purity: 9_167, fineWeight: 311_035 });
     const doubleEagle = bar('double eagle', 33_436, 352_000, { purity: 9_000 });
     const heavy = bar('alliage', 34_000, 352_000, { purity: 7_500 });
-    const sorted = chooseMetals([krugerrand, heavy, doubleEagle], { sort: 'poids-croissant', filters: {} });
+    const sorted = filterMetals([krugerrand, heavy, doubleEagle], { sort: 'poids-croissant', filters: {} });
     expect(sorted).toEqual([heavy, doubleEagle, krugerrand]);
   });
 
@@ -156,8 +156,8 @@ describe('Le tri et les filtres d’une liste', () => {
     // What is unknown is ignored.
     ['tri=__proto__&pays=atlantide&prix=%27&inconnu=1', 'g once kg'],
   ])('« %s » donne « %s »', (query, found) => {
-    const choice = readChoice(new URLSearchParams(query), options);
-    expect(chooseMetals(rows, choice).map(({ metalName }) => metalName)).toEqual(found.split(' ').filter(Boolean));
+    const choice = parseChoice(new URLSearchParams(query), options);
+    expect(filterMetals(rows, choice).map(({ metalName }) => metalName)).toEqual(found.split(' ').filter(Boolean));
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe('Le tri et les filtres d’une liste', () => {
     ["Piece D'investissment", 'selection'],
     ['Piece De Collection', 'prix-croissant'],
   ] as const)('la liste « %s » s’ouvre par %s, que son adresse ne dit pas', (type, sort) => {
-    const choice = readChoice(new URLSearchParams(), options, type);
+    const choice = parseChoice(new URLSearchParams(), options, type);
     expect([choice.sort, choicePath(type, choice, {})]).toEqual([sort, metalListPath(type)]);
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
-import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/model/metalLaw.ts';
-import { buyBack, buyBackTexts, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
+import {
+  canWithdraw,
+  taxRegime,
+  taxRegimeText,
+  whyNotInvestment,
+} from '../../../src/features/catalogue/model/metalLaw.ts';
+import { buyBackTerms, buyBackTexts, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
 import { plain } from '../../support/frenchText.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
@@ -54,7 +59,7 @@ describe('Ce que la loi dit d’un article', () => {
 
   test('la taxe à la revente dépend de l’année de la frappe', () => {
     const paid = (metal: typeof bar | typeof coin | typeof rare, years: object, grossBuyPrice: number) =>
-      buyBack({ ...metal, ...years, grossBuyPrice });
+      buyBackTerms({ ...metal, ...years, grossBuyPrice });
     expect(paid(coin, {}, 67_826)).toMatchObject({ tax: 7_800, net: 60_026 });
     expect(paid(bar, {}, 67_826)).toMatchObject({ tax: 7_800 });
     expect(paid(rare, { mintingStart: 1967, mintingEnd: null }, 67_826)).toMatchObject({ tax: 7_800 });
@@ -82,8 +87,8 @@ describe('Ce que la loi dit d’un article', () => {
 
   test('seule une pièce de collection peut être rendue', () => {
     expect([bar, coin, rare].map(canWithdraw)).toEqual([false, false, true]);
-    expect(lawLine(rare)).toContain('14 jours');
-    expect(lawLine(bar)).toContain('pas de droit de rétractation');
+    expect(taxRegimeText(rare)).toContain('14 jours');
+    expect(taxRegimeText(bar)).toContain('pas de droit de rétractation');
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultConfig, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
-import { pricesToConfirm } from '../../../src/features/catalogue/model/priceAge.server.ts';
-import { isToConfirm } from '../../../src/features/catalogue/model/priceAge.ts';
+import { countPricesToConfirm } from '../../../src/features/catalogue/model/priceAge.server.ts';
+import { needsConfirmation } from '../../../src/features/catalogue/model/priceAge.ts';
 import { type Prices, priceDoubts, unconfirmedDoubts } from '../../../src/features/catalogue/model/priceCheck.ts';
 import type { Market } from '../../../src/features/catalogue/model/priceRule.ts';
 import { configure, testDb } from '../../support/people.ts';
@@ -71,15 +71,15 @@ const office = { oldAfter: null, open: { days: [1, 2, 3, 4, 5], from: 9 * 60, to
 
 describe('Un prix vieillit', () => {
   test('Un prix vieillit à la minute de son âge, et jamais sans réglage', () => {
-    expect(isToConfirm(off, 0, Date.now())).toBe(false);
+    expect(needsConfirmation(off, 0, Date.now())).toBe(false);
     const now = at('2026-11-23T10:00:00+01:00');
     const terms = { ...off, oldAfter: 90 };
-    expect(isToConfirm(terms, now - minutes(90) + 1, now)).toBe(false);
-    expect(isToConfirm(terms, now - minutes(90), now)).toBe(true);
+    expect(needsConfirmation(terms, now - minutes(90) + 1, now)).toBe(false);
+    expect(needsConfirmation(terms, now - minutes(90), now)).toBe(true);
   });
 
   test('hors des heures choisies, à l’heure de Paris, été comme hiver', () => {
-    const held = (text: string) => isToConfirm(office, at(text), at(text));
+    const held = (text: string) => needsConfirmation(office, at(text), at(text));
     const opening = ['2026-11-23T08:59:59+01:00', '2026-11-23T09:00:00+01:00', '2026-07-06T09:00:00+02:00'];
     expect(opening.map(held)).toEqual([true, false, false]);
     // At its end, and on a Saturday.
@@ -93,10 +93,10 @@ describe('Un prix vieillit', () => {
     makeMetal(db, { pricedAt: now - hours(3) });
     makeMetal(db, { pricedAt: now - hours(3), isVisable: false });
     makeCurrency(db, { pricedAt: now });
-    expect(pricesToConfirm(db, now)).toBe(0);
+    expect(countPricesToConfirm(db, now)).toBe(0);
     const priceTerms: PriceTerms = { ...defaultConfig.priceTerms, oldAfter: 120 };
     configure(db, { cardLimit: 1, priceTerms });
-    expect(pricesToConfirm(db, now)).toBe(1);
-    expect(pricesToConfirm(db, now + hours(3))).toBe(2);
+    expect(countPricesToConfirm(db, now)).toBe(1);
+    expect(countPricesToConfirm(db, now + hours(3))).toBe(2);
   });
 });

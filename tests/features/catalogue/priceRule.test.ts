@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Content, fineWeight } from '../../../src/features/catalogue/metal.ts';
+import { fineWeight, type GoldContent } from '../../../src/features/catalogue/metal.ts';
 import {
   currencyMarket,
   goldMarket,
@@ -27,7 +27,7 @@ const someRule = () => ({
   step: metalSteps[between(0, metalSteps.length - 1)] ?? 1,
 });
 const someMetal = () => ({ weight: between(500, 1_000_000), purity: between(3_750, 9_999), fineWeight: null });
-const marketAt = (metal: Content, gold: number, vat = 0) => {
+const marketAt = (metal: GoldContent, gold: number, vat = 0) => {
   const market = goldMarket(fineWeight(metal), gold, vat);
   if (!market) throw new Error('a spot price gives a market');
   return market;

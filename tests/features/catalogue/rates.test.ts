@@ -4,11 +4,11 @@ import type { Db } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
-import { currencyHead } from '../../../src/features/catalogue/currencies/currencyPage.ts';
+import { currencyMeta } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
 import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
 import { featuredCurrencies } from '../../../src/features/catalogue/model/currencies.server.ts';
-import { mostBought } from '../../../src/features/catalogue/model/metals.server.ts';
+import { bestsellers } from '../../../src/features/catalogue/model/metals.server.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
 import { testDb } from '../../support/people.ts';
 import { napoleon, recordOf } from '../../support/record.ts';
@@ -62,15 +62,15 @@ test('Une boutique sans sélection montre à l’accueil ce qu’elle vend', () 
   expect(featuredCurrencies(db)).toEqual([]);
   const coin = makeMetal(db);
   makeMetal(db, { isVisable: false });
-  expect(mostBought(db, 4).map(({ id }) => id)).toEqual([coin.id]);
+  expect(bestsellers(db, 4).map(({ id }) => id)).toEqual([coin.id]);
   const featured = makeMetal(db, { isFeatured: true });
-  expect(mostBought(db, 4).map(({ id }) => id)).toEqual([featured.id]);
+  expect(bestsellers(db, 4).map(({ id }) => id)).toEqual([featured.id]);
 });
 
 test('Parmi les plus demandés, la dernière place est à un lingot s’il n’y en a pas d’autre', () => {
   const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id);
   const bar = makeMetal(db, { type: 'Lingots' }).id;
-  const shelf = () => mostBought(db, 2).map(({ id }) => id);
+  const shelf = () => bestsellers(db, 2).map(({ id }) => id);
   expect(shelf()).toEqual(coins);
   db.update(metals).set({ isFeatured: true }).where(eq(metals.id, bar)).run();
   const { order } = recordOf({ userId: null, createdAt: Date.now() });
@@ -93,8 +93,8 @@ describe('La fiche d’une devise', () => {
   });
 
   test('donne les deux cours dans sa description', () => {
-    expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,8510\s€ au rachat/);
-    expect(currencyHead({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
+    expect(currencyMeta(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,8510\s€ au rachat/);
+    expect(currencyMeta({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { search, searchMetals } from '../../../src/features/catalogue/search/search.server.ts';
-import { corrected } from '../../../src/features/catalogue/search/typingError.ts';
+import { correctTypos } from '../../../src/features/catalogue/search/typingError.ts';
 import { findPages, maxQueryWords, queryWords } from '../../../src/features/catalogue/words.ts';
 import { staticPages } from '../../../src/layouts/navigation.ts';
 import { demoDb } from '../../support/demo.ts';
@@ -61,8 +61,8 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], correctedText: null });
     expect(search(db, 'dolar').correctedText).toBe('dollar');
     // Each word is compared with the whole catalogue.
-    expect(corrected(`${'un '.repeat(maxQueryWords)}dolar`, ['dollar'])).toBeNull();
-    expect(corrected(`${'un '.repeat(maxQueryWords - 1)}dolar`, ['dollar'])).toMatch(/dollar$/);
+    expect(correctTypos(`${'un '.repeat(maxQueryWords)}dolar`, ['dollar'])).toBeNull();
+    expect(correctTypos(`${'un '.repeat(maxQueryWords - 1)}dolar`, ['dollar'])).toMatch(/dollar$/);
   });
 });
 

@@ -17,7 +17,7 @@ standClock();
 beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 
 type Draft = NonNullable<ReturnType<typeof buyView.offer>>['draft'];
-const contractTexts = (drafts: readonly Draft[]) => buyView.foot?.(drafts) ?? [];
+const contractTexts = (drafts: readonly Draft[]) => buyView.footerTexts?.(drafts) ?? [];
 
 const closing = (house: ReturnType<typeof purchaseShop>, body: object) =>
   closeDeal(house.ctx, closeDealContract.body.parse({ key: 'deal-key', ...body }));

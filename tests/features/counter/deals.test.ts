@@ -12,7 +12,7 @@ import { spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { readEntries, readTakings } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
-import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { invoiceDocument } from '../../../src/features/invoices/invoicePaper.ts';
 import { getOrderById, listOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
@@ -168,7 +168,7 @@ describe('Les espèces', () => {
     expect(await refusedBy(wrong)).toBe('Les pièces et billets font 500 €, et non 600 €. Recomptez.');
     const idle = deal({ lines: [coins()], paid: card(600), cash: hundreds(1) });
     expect(await refusedBy(idle)).toBe('Rien n’est payé en espèces : la caisse ne bouge pas.');
-    await closeDrawer(ctx(), { counts: drawerNow(db), notes: [], reason: '' });
+    await closeDrawer(ctx(), { counts: drawerCounts(db), notes: [], reason: '' });
     const late = deal({ lines: [coins()], paid: cash(600), cash: hundreds(6) });
     expect(await refusedBy(late)).toMatch(/^La caisse du jour est close/);
   });
@@ -341,7 +341,7 @@ describe('Une journée qui n’est pas ouverte', () => {
   test('refuse toute opération, par carte aussi, et toute annulation', async () => {
     const { db, ctx, deal, coins } = await openCounter();
     const { _id: id } = await deal({ lines: [coins()], paid: card(600) });
-    await closeDrawer(ctx(), { counts: drawerNow(db), notes: [], reason: '' });
+    await closeDrawer(ctx(), { counts: drawerCounts(db), notes: [], reason: '' });
     const refused = 'La caisse du jour est close et ne rouvre pas : plus rien ne se conclut au comptoir avant demain.';
     expect(await refusedBy(deal({ lines: [coins()], paid: card(600) }))).toBe(refused);
     expect(await refusedBy(cancelDeal(ctx(), { id, reason: 'Erreur', cash: {} }))).toBe(refused);

@@ -9,8 +9,8 @@ import { isoDay } from '../../../src/dates.ts';
 import { readEntries } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
-import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
-import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
+import { drawerCounts } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { receiptResponse } from '../../../src/features/exchange/receipt.server.ts';
 import { checkBook } from '../../../src/features/goods/book/check.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { parseGoods, parseParty } from '../../../src/features/goods/model/csv.server.ts';
@@ -173,7 +173,7 @@ test('Plusieurs règlements se lisent tous, avec leurs sommes, au registre et au
       ],
     ],
   ]);
-  const answer = await receiptAnswer(ctx(), id);
+  const answer = await receiptResponse(ctx(), id);
   const receipt = plain(await paperText(Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))));
   for (const part of [
     'Espèces 15,00 €, Virement 70,00 €',
@@ -191,7 +191,7 @@ test('Un écart de billets, compté au coffre ou à la caisse, et une livraison 
   await countStock(ctx(), { ...line, count: 6, reason: 'Il en manque un' });
   await receiveStock(ctx(), { ...line, count: 4, reason: 'Livraison' });
   const notes = [{ currencyId: dollar.id, value: 100, count: 11 }];
-  await closeDrawer(ctx(), { counts: drawerNow(db), notes, reason: 'Un de trop' });
+  await closeDrawer(ctx(), { counts: drawerCounts(db), notes, reason: 'Un de trop' });
   const rows = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
   const own = rows.filter((row) => parseGoods(row).exchange?.value === 100);
   expect(own.map(({ kind, source, pieces, reason }) => [kind, source, pieces, reason])).toEqual([

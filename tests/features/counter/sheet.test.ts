@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashHint, emptySheet, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
+import { cashHintText, emptyForm, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterGoods } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
 import { isUnreadable, sellBody, sellDraft } from '../../../src/features/counter/kinds/sell.ts';
@@ -19,7 +19,7 @@ const bought = (person: object) => {
   const offer = viewOf('buy').offer(coin);
   if (!offer) throw new Error('the shop does not buy it');
   const lines = [{ ...offer.draft, line: 'buy:coin' }];
-  return { ...emptySheet, lines, person: personShape.parse({ ...martine, ...person }) };
+  return { ...emptyForm, lines, person: personShape.parse({ ...martine, ...person }) };
 };
 
 test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
@@ -34,9 +34,9 @@ test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', 
 });
 
 test('Une somme qui n’est pas une coupure demande les billets', () => {
-  const sold = { ...emptySheet, lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
+  const sold = { ...emptyForm, lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
   const paid = { ...sold, paid: { cash: { amount: '700', slip: '' } } };
-  expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHint, at: 'cash-received' });
+  expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHintText, at: 'cash-received' });
   expect(firstProblem({ ...paid, received: '3x200 100' }, {})).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test.each([
 test.each(['abc', '12,345', '-700', '7 00'])('un règlement de « %s » ne se conclut pas sans lui', (amount) => {
   const lines = [{ ...sellDraft(coin), line: 'sell:coin' }];
   const paid = { card: { amount: '700', slip: '' }, cheque: { amount, slip: '' } };
-  expect(firstProblem({ ...emptySheet, lines, paid }, {})).toEqual({
+  expect(firstProblem({ ...emptyForm, lines, paid }, {})).toEqual({
     text: 'Ce montant ne se lit pas.',
     at: 'paid-cheque',
   });

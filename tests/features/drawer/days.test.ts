@@ -5,7 +5,7 @@ import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash as moveByKey, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { closeDrawerContract } from '../../../src/features/drawer/drawer.api.ts';
-import { drawerNow, firstWrongDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts, firstWrongDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { changeRows, rowsOf } from '../../support/people.ts';
@@ -26,7 +26,7 @@ describe('La caisse du jour', () => {
   it('s’ouvre sur un fonds, prend et rend des espèces, et se clôt au compte juste', async () => {
     expect(await openDrawer(shop.ctx(), count(float))).toEqual({ day: '2026-09-07', euros: 320, difference: 0 });
     await sell({ 10000: 1, 2000: -2 });
-    expect(drawerNow(shop.db)).toEqual({ 10000: 1, 5000: 4, 2000: 3, 200: 10 });
+    expect(drawerCounts(shop.db)).toEqual({ 10000: 1, 5000: 4, 2000: 3, 200: 10 });
     const closed = await closeDrawer(shop.ctx(), count({ 10000: 1, 5000: 4, 2000: 3, 200: 10 }));
     expect(closed).toEqual({ day: '2026-09-07', euros: 380, difference: 0 });
     tomorrow();
@@ -61,7 +61,7 @@ describe('La caisse du jour', () => {
     await expect(sell({ 5000: -5 })).rejects.toEqual(refusal('conflict', 'billets de 50'));
     const wrong = { counts: { 5000: 1 }, causes: [{ kind: 'sale', amount: 4000 }] } as const;
     await expect(write(shop.ctx(), (tx) => moveCash(tx, wrong))).rejects.toEqual(refusal('conflict', 'et non 40'));
-    expect(drawerNow(shop.db)).toEqual(float);
+    expect(drawerCounts(shop.db)).toEqual(float);
   });
 
   it('garde sous chaque cause sa somme quand un même mouvement en règle deux', async () => {
@@ -120,12 +120,12 @@ describe('La caisse du jour', () => {
       euros: 170,
     });
     await moveBankCash(shop.ctx(), { kind: 'withdrawal', counts: { 100: 25 }, reference: '' });
-    expect(drawerNow(shop.db)).toEqual({ 5000: 1, 2000: 5, 200: 10, 100: 25 });
+    expect(drawerCounts(shop.db)).toEqual({ 5000: 1, 2000: 5, 200: 10, 100: 25 });
     const again = { kind: 'deposit', counts: { 2000: 1 }, reference: 'BR 13' } as const;
     await Promise.all([1, 2].map(() => moveBankCash(shop.ctx(), { ...again, key: 'twice' })));
     await moveBankCash(shop.ctx(), { ...again, key: 'third' });
     await moveBankCash(shop.ctx(), { ...again, kind: 'withdrawal', key: 'third' });
-    expect([drawerNow(shop.db)[2000], shop.journal('drawer.deposit').length]).toEqual([4, 3]);
+    expect([drawerCounts(shop.db)[2000], shop.journal('drawer.deposit').length]).toEqual([4, 3]);
     const none = { kind: 'deposit', counts: {}, reference: '' } as const;
     await expect(moveBankCash(shop.ctx(), none)).rejects.toEqual(refusal('invalid', 'Indiquez les pièces'));
   });
@@ -137,7 +137,7 @@ describe('La caisse du jour', () => {
     await openDrawer(shop.ctx(), count(float));
     await expect(closeDrawer(stranger, count(float))).rejects.toEqual(refusal('forbidden'));
     await expect(moveBankCash(stranger, deposit)).rejects.toEqual(refusal('forbidden'));
-    expect(drawerNow(shop.db)).toEqual(float);
+    expect(drawerCounts(shop.db)).toEqual(float);
   });
 
   it('dit le jour suivant comme le premier quand rien n’y bouge, et au journal ce qui fut compté', async () => {
@@ -169,7 +169,7 @@ describe('La caisse du jour', () => {
   ])('changée à la main dans la base, dit le premier jour faux\u00a0: %s', async (_, table, change, day) => {
     await openDrawer(shop.ctx(), count(float));
     await sell({ 10000: 1, 2000: -2 });
-    const after = drawerNow(shop.db);
+    const after = drawerCounts(shop.db);
     await closeDrawer(shop.ctx(), count(after));
     tomorrow();
     await openDrawer(shop.ctx(), count(after));

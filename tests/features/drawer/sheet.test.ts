@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
-import { drawerNow, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { daySheet, sheetBlocks, sheetFile } from '../../../src/features/drawer/sheet.server.ts';
 import { countStock } from '../../support/count.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -17,7 +17,7 @@ test('La feuille d’un jour dit chaque mouvement par sa cause, les pièces, les
   const causes = [{ kind: 'sale', id: 'd1', number: '2026-C00001', orderId: 'o1' }] as const;
   await write(shop.ctx(), (tx) => moveCash(tx, { counts: { 10000: 1, 5000: -1 }, causes }));
   await moveBankCash(shop.ctx(), { key: 'one', kind: 'deposit', counts: { 10000: 1 }, reference: 'BR 12' });
-  const { 200: coins = 0, ...rest } = drawerNow(shop.db);
+  const { 200: coins = 0, ...rest } = drawerCounts(shop.db);
   const notes = [{ currencyId: id, value: 50, count: 11, seen: 12 }];
   await closeDrawer(shop.ctx(), { counts: { ...rest, 200: coins - 1 }, notes, reason: 'Deux euros manquent' });
   const sheet = daySheet(shop.ctx(), '2026-09-07');

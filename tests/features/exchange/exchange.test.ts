@@ -18,7 +18,7 @@ import {
   noteQuote,
   returnNotes,
 } from '../../../src/features/exchange/exchange.server.ts';
-import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
+import { receiptResponse } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { parseGoods, parseParty } from '../../../src/features/goods/model/csv.server.ts';
@@ -306,7 +306,7 @@ test('Le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
     { personId: person() },
   );
   const read = async (which: string) => {
-    const answer = await receiptAnswer(ctx, which);
+    const answer = await receiptResponse(ctx, which);
     return (await paperText(Buffer.from(await answer.arrayBuffer()))).replaceAll(/[\u00a0\u202f]/g, ' ');
   };
   const receipt = await read(id);

@@ -5,9 +5,9 @@ import { registerFile } from '../../../src/features/goods/book/files.server.ts';
 import { consult, loadBook, pagesWhere } from '../../../src/features/goods/book/read.server.ts';
 import {
   type Book,
-  canonical,
+  canonicalJson,
   checkFigure,
-  genesis,
+  genesisHash,
   integrityErrors,
   type RegisterPage,
   type RegisterRow,
@@ -117,9 +117,9 @@ const changed = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
 
 describe('La forme d’un texte', () => {
   test('La forme d’un texte ne dépend ni de l’ordre des noms ni de l’écriture des accents, et laisse de côté ce qui n’est pas dit', () => {
-    const composed = canonical({ b: [1, null, { y: 'é', x: true }], a: 'x', c: undefined });
+    const composed = canonicalJson({ b: [1, null, { y: 'é', x: true }], a: 'x', c: undefined });
     expect(composed).toBe('{"a":"x","b":[1,null,{"x":true,"y":"é"}]}');
-    expect(canonical({ a: 'x', b: [1, null, { x: true, y: 'e\u0301' }] })).toBe(composed);
+    expect(canonicalJson({ a: 'x', b: [1, null, { x: true, y: 'e\u0301' }] })).toBe(composed);
   });
 
   test('le chiffre de contrôle porte sa clé', () => {
@@ -160,7 +160,7 @@ describe('La vérification', () => {
   test('une page datée autrement, ôtée ou dont le report est changé se voit', () => {
     const flawed = (pages: RegisterPage[]) => integrityErrors({ ...book, pages }).map(({ page }) => page);
     expect(flawed(changed(book.pages, 0, { day: '2000-01-01' }))).toEqual([1]);
-    expect(flawed(changed(book.pages, 1, { head: genesis }))).toEqual([2, 2]);
+    expect(flawed(changed(book.pages, 1, { head: genesisHash }))).toEqual([2, 2]);
     expect(flawed(book.pages.slice(1))).toEqual([2]);
   });
 });

@@ -5,8 +5,8 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
 import { fieldProblems, requestRow, stockKeyOf, stockViews } from '../../../src/features/goods/desk/model.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
-import { readPieces } from '../../../src/features/goods/lots/PieceForm.tsx';
-import { lowLines } from '../../../src/features/goods/model/lines.server.ts';
+import { parsePieces } from '../../../src/features/goods/lots/PieceForm.tsx';
+import { countLowLines } from '../../../src/features/goods/model/lines.server.ts';
 import type { StockKey } from '../../../src/features/goods/model/stock.ts';
 import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
@@ -57,8 +57,8 @@ test('Une coupure comptée à zéro n’est à surveiller qu’une fois passée 
   const { db, admin, coin, usd } = furnish(testDb());
   const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
   const watched = () => {
-    const rows = getStock(admin).rows.filter(stockViews.low.holds).map(stockKeyOf);
-    expect(lowLines(db)).toBe(rows.length);
+    const rows = getStock(admin).rows.filter(stockViews.low.matches).map(stockKeyOf);
+    expect(countLowLines(db)).toBe(rows.length);
     return rows;
   };
   const count = (key: StockKey, count: number) => countStock(admin, { ...key, count, reason: 'Inventaire' });
@@ -117,7 +117,7 @@ test('Ce qui est enregistré ne lit aucun autre article', async () => {
   ]);
 });
 
-test.each<[string, string, ReturnType<typeof readPieces>]>([
+test.each<[string, string, ReturnType<typeof parsePieces>]>([
   [
     'une colonne collée, avec une année, sans les lignes vides',
     'A1\r\n A2 ; 2019\r\n\r\nA3\t1914\r\n',
@@ -138,11 +138,11 @@ test.each<[string, string, ReturnType<typeof readPieces>]>([
     { pieces: [], problem: 'Ligne 2\u00a0: «\u00a020x9\u00a0» n’est pas une année.' },
   ],
   ['une année seule', ';1914', { pieces: [], problem: 'Ligne 1\u00a0: le numéro manque.' }],
-])('Numéros collés : %s', (_, text, read) => expect(readPieces(text)).toEqual(read));
+])('Numéros collés : %s', (_, text, read) => expect(parsePieces(text)).toEqual(read));
 
 test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
   const { admin, bar, db } = furnish(testDb());
-  const { pieces } = readPieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
+  const { pieces } = parsePieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
   const shared = { metalId: bar.id, reason: 'Achat', lot: { unitCost: 400_000_000, supplier: 'Affinerie' } };
   expect(await addPieces(admin, { pieces, ...shared })).toHaveLength(20);
   const known = { serialNumber: 'LB-3', year: null };

@@ -3,7 +3,7 @@ import { ledger, registerParties } from '../../../db/schema/goods.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { removePiece } from '../../../src/features/goods/lots/lots.server.ts';
-import { genesis } from '../../../src/features/goods/model/chain.server.ts';
+import { genesisHash } from '../../../src/features/goods/model/chain.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
@@ -53,7 +53,13 @@ describe('Le livre s’écrit avec le stock', () => {
       ['in', 'return', 1, orderNumber],
       ['in', 'return', 0, orderNumber],
     ]);
-    expect(rows()[0]).toMatchObject({ seq: 1, prev: genesis, books: ['metals'], itemId: key.id, actorKind: 'admin' });
+    expect(rows()[0]).toMatchObject({
+      seq: 1,
+      prev: genesisHash,
+      books: ['metals'],
+      itemId: key.id,
+      actorKind: 'admin',
+    });
     expect(goods(3)).toMatchObject({ description: 'Napoléon', quantity: 3, weight: 19_350, title: 9000 });
     expect(goods(5)).toMatchObject({ quantity: 1, apart: true });
     // Banknotes are in no book, not even those of somebody unknown.
@@ -132,7 +138,7 @@ test('La base refuse de changer ou d’effacer une ligne, une personne, et de sa
   const again = (bookNo: number, prev: string) => () =>
     addRow(db, ledger, { ...(row as typeof ledger.$inferSelect), id: 9, bookNo, prev });
   expect(again(4, rows()[1]?.hash ?? '')).toThrow();
-  expect(again(3, genesis)).toThrow();
+  expect(again(3, genesisHash)).toThrow();
   refused('insert or replace into ledger select * from ledger where id = 1');
   expect(rows()).toHaveLength(2);
   soundBook(db);

@@ -14,7 +14,7 @@ import { registerActs, registerQuery } from '../../../src/features/goods/book/re
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { arrivedAt } from '../../../src/features/goods/model/book.server.ts';
 import { correctionOf, eventOfRow } from '../../../src/features/goods/model/correction.server.ts';
-import { yearList } from '../../../src/features/goods/model/csv.server.ts';
+import { yearlyPurchasesCsv } from '../../../src/features/goods/model/csv.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';
 import { changeRows, makeActor, rowsOf, seller } from '../../support/people.ts';
@@ -121,7 +121,8 @@ test('La liste des achats aux particuliers additionne par personne, rectifiés, 
   await receive(4, { supplier: 'Comptoir Lyon', unitCost: 1_000_000 });
   await correct(3, { name: 'Paul Auber', sex: 'M', bornAt: 'Nice' });
   await correct(1, { quantity: 1 });
-  const formatList = (year: string) => yearList(loadBookPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
+  const formatList = (year: string) =>
+    yearlyPurchasesCsv(loadBookPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
   expect(formatList(year)).toEqual([
     `Jeanne Martin;F;1960-03-12;Dijon;3 rue Haute, Lyon;610,5;${year}-00006, ${year}-00002;`,
     `Paul Auber;M;1960-03-12;Nice;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`,

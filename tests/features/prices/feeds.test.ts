@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { toConfirmNow } from '../../../src/features/catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../../src/features/catalogue/model/priceAge.server.ts';
 import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, readingsFor, saveFeed } from '../../../src/features/prices/feeds/feeds.server.ts';
-import { goldOf, parseMoment, valueAt } from '../../../src/features/prices/feeds/reading.ts';
+import { parseGoldPrice, parseTimestamp, valueAt } from '../../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
@@ -76,19 +76,19 @@ describe('Ce qu’une source dit se lit', () => {
 
   test('à l’once, au gramme ou au kilogramme, dans sa monnaie, au centime', () => {
     const euro = { euros: 1_000_000, units: 1 };
-    expect(goldOf(118.42, { unit: 'g', rate: euro })).toBe(11_842_000);
-    expect(goldOf('118 420,00', { unit: 'kg', rate: euro })).toBe(11_842_000);
-    expect(goldOf('3110.34768', { unit: 'oz', rate: euro })).toBe(10_000_000);
-    expect(goldOf(4000, { unit: 'oz', rate: { euros: 87_000_000, units: 100 } })).toBe(11_188_460);
+    expect(parseGoldPrice(118.42, { unit: 'g', rate: euro })).toBe(11_842_000);
+    expect(parseGoldPrice('118 420,00', { unit: 'kg', rate: euro })).toBe(11_842_000);
+    expect(parseGoldPrice('3110.34768', { unit: 'oz', rate: euro })).toBe(10_000_000);
+    expect(parseGoldPrice(4000, { unit: 'oz', rate: { euros: 87_000_000, units: 100 } })).toBe(11_188_460);
   });
 
   test.each([0, -5, '', '1e9', null, Number.NaN, 1e300])('« %s » n’est pas un prix', (value) => {
-    expect(goldOf(value, { unit: 'g', rate: { euros: 1_000_000, units: 1 } })).toBeNull();
+    expect(parseGoldPrice(value, { unit: 'g', rate: { euros: 1_000_000, units: 1 } })).toBeNull();
   });
 
   test('avec sa date', () => {
     const at = Date.parse('2026-11-21T10:00:00Z');
-    expect([at, at / 1000, '2026-11-21T10:00:00Z', 'hier', ''].map(parseMoment)).toEqual([at, at, at, null, null]);
+    expect([at, at / 1000, '2026-11-21T10:00:00Z', 'hier', ''].map(parseTimestamp)).toEqual([at, at, at, null, null]);
   });
 });
 
@@ -114,7 +114,7 @@ async function feeding(said: () => string, more?: object) {
   };
   const spot = () => currentConfig(db).goldPrice;
   const feed = () => getFeed(admin, 'gold');
-  const frozen = () => toConfirmNow(db)(all.metal() ?? { pricedAt: 0, pricing: null });
+  const frozen = () => confirmationCheck(db)(all.metal() ?? { pricedAt: 0, pricing: null });
   if (more) await saveFeed(admin, 'gold', terms(more));
   return { ...all, admin, terms, look, spot, feed, frozen, url };
 }

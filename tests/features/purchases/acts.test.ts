@@ -17,9 +17,9 @@ import {
   assign,
   closeWithdrawalPeriods,
   correct,
-  drop,
-  leave,
+  deletePurchase,
   print,
+  recordDeparture,
   regime,
   reprice,
   sellBack,
@@ -73,7 +73,7 @@ test('Le numéro d’un brouillon supprimé, que son papier imprimé porte, ne r
   const { ctx, prepared, load } = purchaseShop();
   const [printed = ''] = await prepared([bracelet]);
   await print(ctx, { id: printed });
-  await drop(ctx, { id: printed });
+  await deletePurchase(ctx, { id: printed });
   const [old = ''] = await prepared([bracelet]);
   clockShows('2026-12-20T15:20:00+01:00');
   await purgePurchases(ctx);
@@ -85,7 +85,7 @@ test('Le numéro d’un brouillon supprimé, que son papier imprimé porte, ne r
 test('La suite des numéros reprend au plus grand que la base d’avant a donné, même supprimé', async () => {
   const { db, ctx, prepared, load } = purchaseShop();
   const [id = ''] = await prepared([bracelet]);
-  await drop(ctx, { id: (await prepared([bracelet]))[0] ?? '' });
+  await deletePurchase(ctx, { id: (await prepared([bracelet]))[0] ?? '' });
   db.delete(installation).run();
   db.$client.exec(readFileSync('db/migrations/0011_series.sql', 'utf8'));
   expect(load(id).number).toBe('RA-2026-00001');
@@ -323,7 +323,7 @@ describe('Se refusent, dans des mots clairs', () => {
     const resold = await bought({ ...bracelet, estimate: 1_500 });
     const melted = await bought(bracelet);
     const lines = [resold, melted].map((id) => load(id).lines[0]?.id ?? '');
-    const go = (at: number, to: 'melt' | 'resell') => leave(ctx, { ids: [lines[at] ?? ''], to, reason: '' });
+    const go = (at: number, to: 'melt' | 'resell') => recordDeparture(ctx, { ids: [lines[at] ?? ''], to, reason: '' });
     await expect(go(1, 'melt')).rejects.toEqual(refusal('conflict', 'peut le reprendre jusqu’au 23 novembre'));
     clockShows('2026-11-24T10:00:00+01:00');
     await expect(go(0, 'melt')).rejects.toEqual(refusal('conflict', 'acheté pour être revendu'));
@@ -390,9 +390,9 @@ test('Un brouillon change de vendeur ou disparaît, un contrat signé non', asyn
   expect((await assign(ctx, { id, personId })).text).toContain('Martin');
   await signed(id, 12.34);
   await expect(assign(ctx, { id, personId })).rejects.toEqual(refusal('conflict', 'ne change plus'));
-  await expect(drop(ctx, { id })).rejects.toEqual(refusal('conflict', 'que par la rétractation'));
+  await expect(deletePurchase(ctx, { id })).rejects.toEqual(refusal('conflict', 'que par la rétractation'));
   const [other = ''] = await prepared([bracelet]);
-  expect((await drop(ctx, { id: other })).text).toContain('RA-2026-00002');
+  expect((await deletePurchase(ctx, { id: other })).text).toContain('RA-2026-00002');
 });
 
 test('Un client prépare de son compte la revente de ses pièces, et le comptoir la retrouve par son numéro', async () => {

@@ -9,8 +9,13 @@ import { monthResponse } from '../../../src/features/accounting/month.server.ts'
 import { purchaseFactsBefore } from '../../../src/features/accounting/purchases.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { parseGoods, yearList } from '../../../src/features/goods/model/csv.server.ts';
-import { closeWithdrawalPeriods, correct, drop, leave } from '../../../src/features/purchases/desk/acts.server.ts';
+import { parseGoods, yearlyPurchasesCsv } from '../../../src/features/goods/model/csv.server.ts';
+import {
+  closeWithdrawalPeriods,
+  correct,
+  deletePurchase,
+  recordDeparture,
+} from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
 import {
   isPaymentDue,
@@ -145,8 +150,9 @@ async function run(house: House, told: Step, personId: string): Promise<void> {
   if (told.do === 'pay') await pay(one.id, told.flag ? {} : { means: 'cheque', paidTo: '0012345', payeeAnswer: null });
   if (told.do === 'withdraw')
     await withdraw(one.id, { isRepaid: told.which !== 9, isGone: told.flag && told.which > 6 });
-  if (told.do === 'drop') await drop(ctx, { id: one.id });
-  if (told.do === 'leave') await leave(ctx, { ids: [line?.id ?? ''], to: told.flag ? 'melt' : 'resell', reason: '' });
+  if (told.do === 'drop') await deletePurchase(ctx, { id: one.id });
+  if (told.do === 'leave')
+    await recordDeparture(ctx, { ids: [line?.id ?? ''], to: told.flag ? 'melt' : 'resell', reason: '' });
   if (told.do === 'correct') {
     const about = { id: one.id, bag: line?.orderNo ?? '', name: '', reason: 'Relecture', stones: null, title: null };
     await correct(ctx, { ...about, gross: (line?.gross ?? 0) + 10 });
@@ -207,7 +213,7 @@ describe('L’année et le mois', () => {
     const { db, bought, coins, withdraw } = purchaseShop();
     await bought(coins(2));
     const id = await bought(bracelet);
-    const list = () => yearList(loadBought(db, '2026'));
+    const list = () => yearlyPurchasesCsv(loadBought(db, '2026'));
     expect(list()).toContain('2367,2');
     await withdraw(id);
     expect(list()).toContain('Odile Lefèvre;F;1970-05-02;Dijon;4 place du Marché, 30000 Nîmes;1380');

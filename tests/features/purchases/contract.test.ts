@@ -1,8 +1,11 @@
 import { extractText } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correct, print } from '../../../src/features/purchases/desk/acts.server.ts';
-import { purchasePaperAnswer, sendWithPurchasePaper } from '../../../src/features/purchases/desk/papers.server.ts';
-import { contractPaper } from '../../../src/features/purchases/model/contract.ts';
+import {
+  purchaseDocumentResponse,
+  sendWithPurchaseDocument,
+} from '../../../src/features/purchases/desk/papers.server.ts';
+import { contractDocument } from '../../../src/features/purchases/model/contract.ts';
 import type { OfferInput } from '../../../src/features/purchases/model/purchases.api.ts';
 import { law } from '../../../src/law.ts';
 import { type Attachment, sendDueMails } from '../../../src/mail/outbox.server.ts';
@@ -20,7 +23,7 @@ beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 async function sidesOf(house: ReturnType<typeof purchaseShop>, ...offers: OfferInput[]) {
   const [id = ''] = await house.prepared(offers);
   await print(house.ctx, { id });
-  const answer = await purchasePaperAnswer(house.ctx, 'contrat', id);
+  const answer = await purchaseDocumentResponse(house.ctx, 'contrat', id);
   const { text } = await extractText(new Uint8Array((await answer?.arrayBuffer()) ?? []), { mergePages: false });
   // A line may end at a hyphen.
   return text.map((side) => plain(side.replace(/(?<=\p{L}-)\s+/gu, '').replace(/\s+/g, ' ')));
@@ -30,7 +33,7 @@ async function sidesOf(house: ReturnType<typeof purchaseShop>, ...offers: OfferI
 async function wordsOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
   const [id = ''] = await house.prepared([offer], more);
   await print(house.ctx, { id });
-  return plain(JSON.stringify(contractPaper(house.load(id), house.ctx.shop.config)).replaceAll('","', ' '));
+  return plain(JSON.stringify(contractDocument(house.load(id), house.ctx.shop.config)).replaceAll('","', ' '));
 }
 
 describe('Le contrat se lit', () => {
@@ -154,7 +157,10 @@ describe('Le contrat signé', () => {
     const gold = await bought(coins(1));
     clockShows('2026-11-24T10:00:00+01:00');
     const left: [string, readonly Attachment[]][] = [];
-    const send = sendWithPurchasePaper(ctx, async ({ kind, attachments = [] }) => void left.push([kind, attachments]));
+    const send = sendWithPurchaseDocument(
+      ctx,
+      async ({ kind, attachments = [] }) => void left.push([kind, attachments]),
+    );
     await pay(gold);
     await sendDueMails(db, { send });
     expect(left.map(([kind, attached]) => [kind, ...attached.map(({ filename }) => filename)])).toEqual([
@@ -177,10 +183,10 @@ describe('Le contrat signé', () => {
   test('n’a pas de reçu avant d’être payé\u202f; le double du prix a le sien', async () => {
     const { ctx, bought, withdraw, pay } = purchaseShop();
     const id = await bought(bracelet);
-    await expect(purchasePaperAnswer(ctx, 'paiement', id)).rejects.toThrow(refusal('notFound'));
+    await expect(purchaseDocumentResponse(ctx, 'paiement', id)).rejects.toThrow(refusal('notFound'));
     await withdraw(id, { isGone: true });
     await pay(id);
-    const receipt = await (await purchasePaperAnswer(ctx, 'paiement', id)).arrayBuffer();
+    const receipt = await (await purchaseDocumentResponse(ctx, 'paiement', id)).arrayBuffer();
     const words = plain(await paperText(receipt));
     for (const told of ['biens non rendus', 'Double du prix', '1 974,40 €']) expect(words).toContain(told);
   });
@@ -189,9 +195,9 @@ describe('Le contrat signé', () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
-      Buffer.from(await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id)).arrayBuffer());
+      Buffer.from(await (await purchaseDocumentResponse({ ...ctx, shop }, 'contrat', id)).arrayBuffer());
     const first = await printed();
-    const before = contractPaper(load(id), ctx.shop.config);
+    const before = contractDocument(load(id), ctx.shop.config);
     clockShows('2027-02-01T10:00:00+01:00');
     const later = [
       [law.jewelTax, 900],
@@ -200,7 +206,7 @@ describe('Le contrat signé', () => {
     ] as const;
     for (const [rows, value] of later) rows.push({ from: '2027-01-01', value, source: 'loi de demain' });
     try {
-      expect(contractPaper(load(id), ctx.shop.config)).toEqual(before);
+      expect(contractDocument(load(id), ctx.shop.config)).toEqual(before);
       await correct(ctx, ofAct('correct', id, { bag: '2026-00001', reason: 'Relecture', gross: 12.3 }) as never);
       const moved = shopOf({ ...completeSeller, SHOP_ADDRESS: '1 rue Neuve, 69001 Lyon' });
       expect((await printed(moved)).equals(first)).toBe(true);

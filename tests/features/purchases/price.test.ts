@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerOf, pricedOffer } from '../../../src/features/purchases/model/price.ts';
+import { offerFromLine, priceOffer } from '../../../src/features/purchases/model/price.ts';
 import type { DayPrices, PurchaseLine } from '../../../src/features/purchases/model/purchase.ts';
 import type { PurchaseOffer } from '../../../src/features/purchases/model/purchases.api.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -44,7 +44,7 @@ test.each([
     ...[{ amount: 100_000, disposition: 'resell', rate: null, priceLogId: null, title: 5_850 }, 'jewel', true],
   ],
 ] as const)('Le prix de rachat est celui du jour\u00a0: %s', (_, offer, line, tax, mayWithdraw) => {
-  expect(pricedOffer(offer as PurchaseOffer, prices)).toMatchObject({ line, tax, mayWithdraw });
+  expect(priceOffer(offer as PurchaseOffer, prices)).toMatchObject({ line, tax, mayWithdraw });
 });
 
 test.each([
@@ -58,15 +58,15 @@ test.each([
   ['un titre que la boutique ne paie pas', jewel({ title: 585 }), 'Le titre de 585 ‰ n’a pas de prix'],
   ['un titre qui n’est pas de la grille', jewel({ title: 500 }), 'Le titre de 500 ‰ n’a pas de prix'],
 ])('Ne s’achète pas\u00a0: %s', (_, offer, words) => {
-  const { refusal } = pricedOffer(offer, prices) as { refusal: string };
+  const { refusal } = priceOffer(offer, prices) as { refusal: string };
   expect(plain(refusal)).toContain(words);
 });
 
 test.each([jewel({ titleProof: 'test' }), jewel({ estimate: 100_000 }), piece('coin', 2), piece('bar', 1, ['A-1'])])(
   'Une ligne de contrat redonne son offre, pour la corriger',
   (offer) => {
-    const priced = pricedOffer(offer, prices);
+    const priced = priceOffer(offer, prices);
     if ('refusal' in priced) throw new Error(priced.refusal);
-    expect(offerOf(priced.line as PurchaseLine)).toEqual(offer);
+    expect(offerFromLine(priced.line as PurchaseLine)).toEqual(offer);
   },
 );

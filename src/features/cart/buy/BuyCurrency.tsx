@@ -6,7 +6,7 @@ import { singleItemCartPath } from '../../../paths.ts';
 import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toConfirmText } from '../../catalogue/item.ts';
+import { confirmationText } from '../../catalogue/item.ts';
 import { checkAmount, checkChosenNotes, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
@@ -143,7 +143,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         price={quantity > 0 ? total : '—'}
         confirmationText={addedText}
         busy={busy}
-        byPhone={toConfirm && <p className="notice">{toConfirmText('currency')}</p>}
+        byPhone={toConfirm && <p className="notice">{confirmationText('currency')}</p>}
         phone={phone}
       />
       {!toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}

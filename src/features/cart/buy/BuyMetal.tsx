@@ -3,7 +3,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { toConfirmText } from '../../catalogue/item.ts';
+import { confirmationText } from '../../catalogue/item.ts';
 import { lineAmount, nearestPieces, piecePrice, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { availablePieces } from '../piecesLeft.ts';
@@ -66,7 +66,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         busy={busy}
         byPhone={
           toConfirm ? (
-            <p className="notice">{toConfirmText('metal')}</p>
+            <p className="notice">{confirmationText('metal')}</p>
           ) : (
             selectArrival(subtotal, arrivals).refusal && verifyOrAdd
           )

@@ -2,21 +2,21 @@ import { formatRate } from '../../../money.ts';
 import { type CurrencyRow, unitRateText } from '../currency.ts';
 
 /** Distance exchange requires identification at any amount (CMF R561-10 II 4°). */
-export const identityLine =
+export const identityText =
   'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 
-export const currencyLawLine =
+export const currencyLegalText =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
   'rétractation (articles L.\u00a0221-28 2° et L.\u00a0222-9 5° du Code de la consommation).';
 
-const countableUnits = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
+const countableUnitPattern = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
 
-export function buyTitle({ moneyName }: Pick<CurrencyRow, 'moneyName'>): string {
-  const [unit] = countableUnits.exec(moneyName.toLowerCase()) ?? [];
+export function buyLabel({ moneyName }: Pick<CurrencyRow, 'moneyName'>): string {
+  const [unit] = countableUnitPattern.exec(moneyName.toLowerCase()) ?? [];
   return unit ? `Acheter des ${unit}s` : 'Acheter cette monnaie';
 }
 
-export const currencyHead = (currency: CurrencyRow): { title: string; description: string } => ({
+export const currencyMeta = (currency: CurrencyRow): { title: string; description: string } => ({
   title: currency.title || `Acheter des billets : ${currency.moneyName} (${currency.iso})`,
   description:
     currency.description ||

@@ -22,7 +22,7 @@ export type RateListing = {
   choice: { sort: CurrencySort; zone: Zone | undefined; q: string };
 };
 
-export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
+export function rateLines(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
   const ids = rows.map((row) => row.id);
   const trends = priceTrends(db, { itemType: 'currency', ids });
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
@@ -30,30 +30,30 @@ export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] 
 
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
-  const typed = (query.get('q') ?? '').trim().slice(0, 100);
-  const q = isTooShort(typed) ? '' : typed;
+  const typedQuery = (query.get('q') ?? '').trim().slice(0, 100);
+  const q = isTooShort(typedQuery) ? '' : typedQuery;
   const zone = keyOrFallback(zones, query.get('zone'), undefined);
   const sort = readCurrencySort(query.get('tri'));
   const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
-  const used = new Set(rows.map((row) => zoneOf(row.iso)));
+  const usedZones = new Set(rows.map((row) => zoneOf(row.iso)));
   return {
-    lines: ratesOf(db, sortCurrencies(matches, sort)),
+    lines: rateLines(db, sortCurrencies(matches, sort)),
     total: rows.length,
-    zones: (Object.keys(zones) as Zone[]).filter((one) => used.has(one)).map((one) => [one, zones[one]]),
+    zones: (Object.keys(zones) as Zone[]).filter((one) => usedZones.has(one)).map((one) => [one, zones[one]]),
     choice: { sort, zone, q },
   };
 }
 
 export function featuredRates(db: Db): RateLine[] {
   const featured = featuredCurrencies(db);
-  return ratesOf(db, featured.length > 0 ? featured : listCurrencies(db));
+  return rateLines(db, featured.length > 0 ? featured : listCurrencies(db));
 }
 
 export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {
   const zone = zoneOf(iso);
   const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);
-  const others = listCurrencies(db)
+  const otherCurrencies = listCurrencies(db)
     .filter((row) => row.id !== id)
     .sort((a, b) => rank(b) - rank(a));
-  return ratesOf(db, others.slice(0, 6));
+  return rateLines(db, otherCurrencies.slice(0, 6));
 }

@@ -2,7 +2,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { metalPath } from '../../../paths.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import type { Stock } from '../../goods/model/stock.ts';
-import { headOf, type MetalRow, metalTypeLabels } from '../metal.ts';
+import { type MetalRow, metalMeta, metalTypeLabels } from '../metal.ts';
 
 const availability: Record<Stock['state'], string> = {
   available: 'InStock',
@@ -14,12 +14,14 @@ const availability: Record<Stock['state'], string> = {
 const conditions = { new: 'NewCondition', used: 'UsedCondition' } as const;
 
 function properties({ mintMark, grade, catalogueRefs }: MetalRow) {
-  const known = [
+  const knownProperties = [
     ['Lettre d’atelier', mintMark],
     ['État de conservation', grade],
     ['Références', catalogueRefs],
   ].filter(([, value]) => value);
-  return known.length > 0 ? known.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) : undefined;
+  return knownProperties.length > 0
+    ? knownProperties.map(([name, value]) => ({ '@type': 'PropertyValue', name, value }))
+    : undefined;
 }
 
 type OfferContext = { siteUrl: string; demo: boolean; stock?: Stock | null };
@@ -30,7 +32,7 @@ export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: OfferCont
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: metal.metalName,
-    description: headOf(metal).description || undefined,
+    description: metalMeta(metal).description || undefined,
     sku: metal.id,
     category: metalTypeLabels[metal.type].title,
     material: 'Or',

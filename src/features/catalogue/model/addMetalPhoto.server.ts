@@ -30,6 +30,6 @@ function nextPhotoPosition(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;
   if (count < maxPhotos) return count;
-  const tooMany = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
-  throw fieldError('file', tooMany);
+  const tooManyPhotosText = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
+  throw fieldError('file', tooManyPhotosText);
 }

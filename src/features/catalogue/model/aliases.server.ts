@@ -6,13 +6,13 @@ import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
 /** Slug « napoleon-20-f » of an address such as « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
-export function slugOf(address: string): string {
-  const last = address.split('/').filter(Boolean).at(-1) ?? '';
-  const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;
+export function slugFromAddress(address: string): string {
+  const lastSegment = address.split('/').filter(Boolean).at(-1) ?? '';
+  const text = URL.canParse(lastSegment, 'http://a') ? decodeSafely(lastSegment) : lastSegment;
   return slug(text.replace(/\.html?$/i, '').replace(/^\d+-/, ''));
 }
 
-function safelyDecoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -22,7 +22,7 @@ function safelyDecoded(text: string): string {
 
 /** Path of the item with this address in a previous shop; null for an unknown or hidden item. */
 export function aliasPath(db: Db, pathname: string): string | null {
-  const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
+  const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugFromAddress(pathname)));
   const alias = db.select().from(itemAliases).where(hasSlug).get();
   const item = alias && findItem(db, { type: alias.itemType, id: alias.itemId });
   return item?.isVisible ? item.path : null;
@@ -36,12 +36,12 @@ const isAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(it
 /** A duplicate alias moves to the newest item. @returns the replaced aliases */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
   return aliases.flatMap((alias) => {
-    const replaced = db.select().from(itemAliases).where(isAlias(alias)).all();
+    const replacedRows = db.select().from(itemAliases).where(isAlias(alias)).all();
     db.insert(itemAliases)
       .values({ ...alias, itemType, itemId })
       .onConflictDoUpdate({ target: [itemAliases.kind, itemAliases.name], set: { itemType, itemId } })
       .run();
-    return replaced;
+    return replacedRows;
   });
 }
 

@@ -10,7 +10,7 @@ import type { Upload } from '../../../uploads/upload.ts';
 import { openStock } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { type BillRow, type CurrencyRow, presentBill } from '../currency.ts';
-import { type BillInput, type NewCurrency, noteValueNeeded } from '../currencyFields.api.ts';
+import { type BillInput, type NewCurrency, noteValueRequiredText } from '../currencyFields.api.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 
 type BillValues = Pick<BillRow, 'value' | 'name' | 'description'> &
@@ -70,14 +70,20 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   const before = findBill(ctx, input);
   updateVersion(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
   const { value = before?.value } = input;
-  if (value === undefined) throw fieldError('value', noteValueNeeded);
+  if (value === undefined) throw fieldError('value', noteValueRequiredText);
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
   if (ctx.db.select().from(bills).where(isDuplicate).get())
     throw fieldError('value', `Le billet de ${value} existe déjà.`);
   // An empty field removes a picture, a missing one keeps it.
-  const side = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
+  const storedPicture = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;
-  writeBill(ctx, currencyId, before, { name, value, description, photo: side('photo'), photo2: side('photo2') });
+  writeBill(ctx, currencyId, before, {
+    name,
+    value,
+    description,
+    photo: storedPicture('photo'),
+    photo2: storedPicture('photo2'),
+  });
   openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, onOrderDays, isForSale: true });
 }
 
@@ -94,15 +100,17 @@ export function setNotes(
   { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,
   notes: NonNullable<NewCurrency['notes']>,
 ): void {
-  const facts = knownCurrencies.find((one) => one.iso === iso);
+  const knownCurrency = knownCurrencies.find((one) => one.iso === iso);
   const before = ctx.db.select().from(bills).where(eq(bills.currencyId, currencyId)).all();
   for (const bill of before) if (!notes.some(({ value }) => value === bill.value)) dropBill(ctx, bill);
   for (const { value, firstCount, isBoughtBack } of notes) {
     const bill = before.find((one) => one.value === value);
-    const { name = facts ? noteName(facts, value) : `Billet de ${value}`, description = facts?.bills[value] ?? '' } =
-      bill ?? {};
-    const isTaken = isBoughtBack ?? bill?.isBoughtBack ?? true;
-    writeBill(ctx, currencyId, bill, { value, name, description, isBoughtBack: isTaken });
+    const {
+      name = knownCurrency ? noteName(knownCurrency, value) : `Billet de ${value}`,
+      description = knownCurrency?.bills[value] ?? '',
+    } = bill ?? {};
+    const buysBack = isBoughtBack ?? bill?.isBoughtBack ?? true;
+    writeBill(ctx, currencyId, bill, { value, name, description, isBoughtBack: buysBack });
     const key = { type: 'currency', id: currencyId, value } as const;
     if (isVisible && firstCount === null && !findLine(ctx.db, key))
       throw fieldError(

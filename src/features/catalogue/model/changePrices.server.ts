@@ -39,17 +39,17 @@ export const manualSide: PriceSide = { rule: null, byHand: false };
 
 export type DoubtfulItem = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
-const maxNamed = 3;
+const maxNamedItems = 3;
 
 export function confirmationNeeded(items: DoubtfulItem[]): ShopError {
   const sentences = items
-    .slice(0, maxNamed)
+    .slice(0, maxNamedItems)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
   const otherCount = items.length - sentences.length;
   const otherText =
     otherCount > 0 ? [otherCount > 1 ? `${otherCount} autres articles aussi.` : 'Un autre article aussi.'] : [];
-  const advice = 'Corrigez, ou confirmez si c’est bien voulu.';
-  return new ShopError('conflict', [...sentences, ...otherText, advice].join(' '), {
+  const adviceText = 'Corrigez, ou confirmez si c’est bien voulu.';
+  return new ShopError('conflict', [...sentences, ...otherText, adviceText].join(' '), {
     data: { doubts: items.flatMap(presentDoubts) },
   });
 }
@@ -71,18 +71,18 @@ type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; 
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
-  const priced = pricedItemOf(row);
-  const { prices, pricing } = priced;
+  const pricedItem = pricedItemOf(row);
+  const { prices, pricing } = pricedItem;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
-  requireConfirmed(ctx, priced, { before: prices, after, confirmed: input.confirmed });
-  const typed = (side: 'sell' | 'buy') => ({
+  requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed: input.confirmed });
+  const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
   writePrices(ctx, {
-    priced,
-    after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } },
+    priced: pricedItem,
+    after: { ...after, pricing: pricing && { sell: manualPricing('sell'), buy: manualPricing('buy') } },
   });
   return true;
 }
@@ -103,24 +103,24 @@ function findDoubts(
 
 /** @throws conflict for a doubtful price that is not in `confirmed` */
 function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
-  const doubtful = findDoubts(ctx, priced, change);
-  if (doubtful.length > 0) throw confirmationNeeded(doubtful);
+  const doubtfulItems = findDoubts(ctx, priced, change);
+  if (doubtfulItems.length > 0) throw confirmationNeeded(doubtfulItems);
 }
 
-const asFirst = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): PriceChange => ({
+const initialChange = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): PriceChange => ({
   before: { sell: 0, buy: null },
   after: { ...prices, referenceRate: currency?.referenceRate },
   confirmed,
 });
 
-export function firstDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
+export function initialPriceDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
-  return row ? findDoubts(ctx, pricedItemOf(row), asFirst(pricedItemOf(row), undefined)) : [];
+  return row ? findDoubts(ctx, pricedItemOf(row), initialChange(pricedItemOf(row), undefined)) : [];
 }
 
-export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
+export function recordInitialPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
   const { prices, pricedAt } = priced;
-  requireConfirmed(ctx, priced, asFirst(priced, confirmed));
+  requireConfirmed(ctx, priced, initialChange(priced, confirmed));
   logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 
@@ -146,13 +146,13 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
   const at = Math.max(Date.now(), priced.pricedAt + 1);
   const { type, id } = item;
   const { goldPrice, karatRules } = currentConfig(ctx.db);
-  const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
+  const sharedColumns = { pricing: after.pricing, pricedAt: at, updatedAt: at };
   if (type === 'metal')
     setById(ctx.db, metals, id, {
       netSellPrice: after.sell,
       grossBuyPrice: after.buy ?? 0,
       pricedOn: goldPrice,
-      ...shared,
+      ...sharedColumns,
     });
   else if (type === 'karat')
     setDayPrices(ctx, {
@@ -165,7 +165,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
       sellPrice: after.sell,
       buyPrice: after.buy,
       ...(referenceRate !== undefined && { referenceRate, referencedAt: referenceRate === null ? null : at }),
-      ...shared,
+      ...sharedColumns,
     });
   logPrices(ctx, priced, { before: prices, after, at });
   // Price sources publish many times a day, so only their spot price is audited.

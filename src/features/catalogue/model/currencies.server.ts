@@ -11,17 +11,17 @@ import {
   type CurrencyRow,
   type CurrencySort,
   type CurrencyWithBills,
-  maxOnline,
+  maxOnlineUnits,
   presentCurrency,
   readCurrencySort,
   sortCurrencies,
 } from '../currency.ts';
 
-const noNotes: Stock = { state: 'out', left: null, days: null };
+const outOfStock: Stock = { state: 'out', left: null, days: null };
 
-const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
+const notFoundText = 'Cette devise n’existe pas ou n’est plus proposée.';
 
-const onSale = (db: Db, ...more: SQL[]) =>
+const onSaleQuery = (db: Db, ...more: SQL[]) =>
   db
     .select()
     .from(currencies)
@@ -34,31 +34,31 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const lines = linesByItem(db, ids);
   const { moneyMost } = currentConfig(db);
   return rows.map((row) => {
-    const ownBills = byCurrency.get(row.id) ?? [];
-    const counted = ownBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
+    const currencyBills = byCurrency.get(row.id) ?? [];
+    const notesWithStock = currencyBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
     return {
       ...row,
-      bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),
-      stock: counted.length === 0 ? noNotes : currencyStock(counted),
-      most: maxOnline(row, moneyMost),
+      bills: notesWithStock.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),
+      stock: notesWithStock.length === 0 ? outOfStock : currencyStock(notesWithStock),
+      most: maxOnlineUnits(row, moneyMost),
     };
   });
 }
 
 export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
-  sortCurrencies(withBills(db, onSale(db).all()), sort);
+  sortCurrencies(withBills(db, onSaleQuery(db).all()), sort);
 
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
-  sortCurrencies(withBills(db, onSale(db, eq(currencies.isFeatured, true)).all()), 'selection');
+  sortCurrencies(withBills(db, onSaleQuery(db, eq(currencies.isFeatured, true)).all()), 'selection');
 
 /** Excludes hidden currencies even for staff, because public pages are cached. */
 export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
-  withBills(db, onSale(db, eq(currencies.id, id)).all())[0];
+  withBills(db, onSaleQuery(db, eq(currencies.id, id)).all())[0];
 
 /** @throws notFound, also for a hidden currency unless an admin asks */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
-  if (!row || (!row.isVisible && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
+  if (!row || (!row.isVisible && !isStaff(ctx.actor))) throw new ShopError('notFound', notFoundText);
   return row;
 }
 
@@ -67,7 +67,7 @@ export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrenc
 /** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
-  const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);
+  const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(currencies);
   const text = fold(input.q);
   const matches = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(text));
   const { rows: page, meta } = pageOf(sortCurrencies(matches, readCurrencySort(input.sort)), input);

@@ -14,24 +14,25 @@ import { editItem } from './saveItem.server.ts';
 /** SQL expression: 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
   const idColumn = sql.raw(`${type}_id`);
-  const purchased = type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;
+  const orPurchased =
+    type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;
   return sql<number>`(exists (select 1 from order_lines where ${idColumn} = ${itemId})
-    or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${purchased})`;
+    or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${orPurchased})`;
 }
 
-export const showItem = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>
+export const setItemVisible = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>
   editItem(ctx, key, key.type === 'metal' ? { isVisable: isVisible } : { isVisible });
 
-const maxNamed = 5;
+const maxNamedItems = 5;
 
 /** @throws invalid for items that are neither counted nor available to order */
 export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   const names = keys.filter((key) => isUncounted(db, key)).map((key) => findItem(db, key)?.name ?? '');
   if (names.length === 0) return;
-  const others = names.length > maxNamed ? [plural(names.length - maxNamed, 'autre', 'autres')] : [];
+  const othersText = names.length > maxNamedItems ? [plural(names.length - maxNamedItems, 'autre', 'autres')] : [];
   throw new ShopError(
     'invalid',
-    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${formatList([...names.slice(0, maxNamed), ...others])}.`,
+    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${formatList([...names.slice(0, maxNamedItems), ...othersText])}.`,
   );
 }
 
@@ -42,7 +43,7 @@ export function deleteItem(ctx: Ctx, key: ItemKey): DeletedItem {
   const table = key.type === 'metal' ? metals : currencies;
   const isUsed = isReferenced(key.type, sql`${key.id}`);
   if (ctx.db.select({ isUsed }).from(table).where(eq(table.id, key.id)).get()?.isUsed) {
-    showItem(ctx, key, false);
+    setItemVisible(ctx, key, false);
     return {
       outcome: 'hidden',
       text: `«\u00a0${name}\u00a0» est masqué et non supprimé\u00a0: des commandes, des rachats ou le stock en parlent.`,

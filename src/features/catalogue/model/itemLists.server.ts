@@ -16,7 +16,7 @@ import { premiumText } from './premium.ts';
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; taxWarning: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 
-const isShownByState = { vente: true, cache: false } as const;
+const visibleByState = { vente: true, cache: false } as const;
 
 function metalsMatching(q: string): SQL | undefined {
   const query = ftsQuery(q);
@@ -34,7 +34,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
       .from(metals)
       .$dynamic(),
     where: [
-      query.state ? eq(metals.isVisable, isShownByState[query.state]) : undefined,
+      query.state ? eq(metals.isVisable, visibleByState[query.state]) : undefined,
       query.type ? eq(metals.type, query.type) : undefined,
     ],
     matches: metalsMatching(query.q),
@@ -49,12 +49,12 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
     id: metals.id,
     request: query,
   });
-  const spot = currentConfig(ctx.db);
-  const withLaw = (row: MetalRow) => ({
-    premium: premiumText(row, spot) ?? '',
-    taxWarning: whyNotInvestment(row, spot.goldPrice),
+  const settings = currentConfig(ctx.db);
+  const legalColumns = (row: MetalRow) => ({
+    premium: premiumText(row, settings) ?? '',
+    taxWarning: whyNotInvestment(row, settings.goldPrice),
   });
-  return { rows: rows.map((row) => ({ ...row, ...withLaw(row) })), meta };
+  return { rows: rows.map((row) => ({ ...row, ...legalColumns(row) })), meta };
 }
 
 export function listAdminCurrencies(ctx: Ctx, query: ItemListQuery): Page<CurrencyEntry> {
@@ -66,7 +66,7 @@ export function listAdminCurrencies(ctx: Ctx, query: ItemListQuery): Page<Curren
       .select({ ...getTableColumns(currencies), isUsed, notes })
       .from(currencies)
       .$dynamic(),
-    where: [query.state ? eq(currencies.isVisible, isShownByState[query.state]) : undefined],
+    where: [query.state ? eq(currencies.isVisible, visibleByState[query.state]) : undefined],
     texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
     sorts: {
       monnaie: currencies.moneyName,

@@ -2,7 +2,7 @@ import { type Db, rowById } from '../../../../db/client.ts';
 import { priceFeeds } from '../../../../db/schema/catalogue.ts';
 import { formatDay, startOfDay } from '../../../dates.ts';
 import { eurosFromMicros } from '../../../money.ts';
-import { type CurrencyRow, foreignText } from '../currency.ts';
+import { type CurrencyRow, formatForeignAmount } from '../currency.ts';
 import type { KnownRate } from './priceCheck.ts';
 import { referenceRate } from './priceRule.ts';
 
@@ -12,14 +12,14 @@ export type RatedCurrency = Pick<CurrencyRow, 'iso' | 'coefficient'> &
 /** Latest rate of the price source, else the currency's reference rate; null without either. */
 export function knownRates(db: Db): (currency: RatedCurrency) => KnownRate | null {
   const reading = rowById(db, priceFeeds, 'currencies')?.reading;
-  const read = reading && 'rates' in reading ? { ...reading, rates: new Map(reading.rates) } : undefined;
+  const latestRates = reading && 'rates' in reading ? { ...reading, rates: new Map(reading.rates) } : undefined;
   return ({ iso, coefficient: units, referenceRate: own = null, referencedAt = null }) => {
-    const rateOf = (micros: number, source: string, at: number | null): KnownRate => {
+    const toKnownRate = (micros: number, source: string, at: number | null): KnownRate => {
       const day = at === null ? '' : ` du ${formatDay(at)}`;
-      return { rate: eurosFromMicros(micros), units, unit: foreignText(units, iso), source: `${source}${day}` };
+      return { rate: eurosFromMicros(micros), units, unit: formatForeignAmount(units, iso), source: `${source}${day}` };
     };
-    const micros = referenceRate(read?.rates.get(iso) ?? '', units);
-    if (micros) return rateOf(micros, 'le cours de la BCE', read?.day ? startOfDay(read.day) : null);
-    return own ? rateOf(own, 'le cours de référence', referencedAt) : null;
+    const micros = referenceRate(latestRates?.rates.get(iso) ?? '', units);
+    if (micros) return toKnownRate(micros, 'le cours de la BCE', latestRates?.day ? startOfDay(latestRates.day) : null);
+    return own ? toKnownRate(own, 'le cours de référence', referencedAt) : null;
   };
 }

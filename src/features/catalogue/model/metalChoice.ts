@@ -3,11 +3,11 @@ import { type MetalType, metalListPath, slug } from '../../../paths.ts';
 import { keyOrFallback } from '../../../query.ts';
 import { fineWeight, gradeText, type MetalRow, metalTypeLabels, pricePerGram } from '../metal.ts';
 
-type Order = (a: MetalRow, b: MetalRow) => number;
+type Comparator = (a: MetalRow, b: MetalRow) => number;
 
-const byName: Order = (a, b) => a.metalName.localeCompare(b.metalName, 'fr', { numeric: true });
-const byPrice: Order = (a, b) => a.netSellPrice - b.netSellPrice;
-const byFineWeight: Order = (a, b) => fineWeight(a) - fineWeight(b);
+const byName: Comparator = (a, b) => a.metalName.localeCompare(b.metalName, 'fr', { numeric: true });
+const byPrice: Comparator = (a, b) => a.netSellPrice - b.netSellPrice;
+const byFineWeight: Comparator = (a, b) => fineWeight(a) - fineWeight(b);
 
 export const metalSorts = {
   'poids-croissant': { label: 'Or fin croissant', order: byFineWeight },
@@ -17,7 +17,7 @@ export const metalSorts = {
   'prix-decroissant': { label: 'Prix décroissant', order: (a, b) => byPrice(b, a) },
   gramme: { label: 'Prix au gramme', order: (a, b) => pricePerGram(a) - pricePerGram(b) },
   nom: { label: 'Nom', order: byName },
-} as const satisfies Record<string, { label: string; order: Order }>;
+} as const satisfies Record<string, { label: string; order: Comparator }>;
 
 export type MetalSort = keyof typeof metalSorts;
 export const defaultSorts = {
@@ -52,7 +52,7 @@ const prices: Bracket[] = [
 const findBracket = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
 const optionOf = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
-type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
+type Facet = { of: (row: MetalRow) => Option | undefined; order: Comparator };
 
 const facets = {
   poids: {
@@ -80,23 +80,29 @@ type MetalFilters = Partial<Record<FilterName, string>>;
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: '' | 'tableau' };
 
 export const filterLabel = (name: FilterName, type: MetalType): string =>
-  ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: metalTypeLabels[type].maker, prix: 'Prix' })[name];
+  ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: metalTypeLabels[type].makerLabel, prix: 'Prix' })[name];
 
 export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Option[]> {
-  const used = ({ of, order }: Facet) => {
+  const usedOptions = ({ of, order }: Facet) => {
     const options = rows.toSorted(order).flatMap((row) => of(row) ?? []);
     return [...new Map(options.map((option) => [option.value, option])).values()];
   };
   const { poids, etat, pays, fabricant, prix } = facets;
-  return { poids: used(poids), etat: used(etat), pays: used(pays), fabricant: used(fabricant), prix: used(prix) };
+  return {
+    poids: usedOptions(poids),
+    etat: usedOptions(etat),
+    pays: usedOptions(pays),
+    fabricant: usedOptions(fabricant),
+    prix: usedOptions(prix),
+  };
 }
 
-export const readSort = (tri: string | null, type: MetalType = 'Lingots'): MetalSort =>
+export const parseSort = (tri: string | null, type: MetalType = 'Lingots'): MetalSort =>
   keyOrFallback(metalSorts, tri, defaultSorts[type]);
 
-export const metalQuery = [...filterNames, 'tri', 'vue'];
+export const metalQueryNames = [...filterNames, 'tri', 'vue'];
 
-export function readChoice(
+export function parseChoice(
   query: URLSearchParams,
   options: Record<FilterName, Option[]>,
   type?: MetalType,
@@ -107,7 +113,7 @@ export function readChoice(
     if (value && options[name].some((option) => option.value === value)) filters[name] = value;
   }
   const view = query.get('vue') === 'tableau' ? 'tableau' : '';
-  return { sort: readSort(query.get('tri'), type), filters, view };
+  return { sort: parseSort(query.get('tri'), type), filters, view };
 }
 
 export function choicePath(type: MetalType, choice: MetalChoice, change: Partial<MetalChoice>): string {
@@ -118,7 +124,7 @@ export function choicePath(type: MetalType, choice: MetalChoice, change: Partial
   return query.size > 0 ? `${metalListPath(type)}?${query}` : metalListPath(type);
 }
 
-export function chooseMetals(
+export function filterMetals(
   rows: readonly MetalRow[],
   { sort, filters }: Pick<MetalChoice, 'sort' | 'filters'>,
 ): MetalRow[] {

@@ -10,13 +10,13 @@ type TaxRegime = 'investment' | 'margin' | 'standard';
 
 export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
-const barPurity = 9_950;
+const minBarPurity = 9_950;
 /** Milligrams; investment bars must weigh more. */
 const minBarWeight = 1_000;
-const coinPurity = 9_000;
-export const investmentGold = (): string =>
-  `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
-export const taxedGold =
+const minCoinPurity = 9_000;
+export const investmentGoldText = (): string =>
+  `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(minBarPurity)}, et les pièces d’au moins ${formatPurity(minCoinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
+export const taxedGoldText =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
 /** Tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
 const maxPremium = 800;
@@ -26,10 +26,10 @@ function missingCondition(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
-    if (purity < barPurity) return `son titre est sous ${formatPurity(barPurity)}`;
+    if (purity < minBarPurity) return `son titre est sous ${formatPurity(minBarPurity)}`;
     return weight > minBarWeight ? null : `il ne pèse pas plus de ${formatWeight(minBarWeight)}`;
   }
-  if (purity < coinPurity) return `son titre est sous ${formatPurity(coinPurity)}`;
+  if (purity < minCoinPurity) return `son titre est sous ${formatPurity(minCoinPurity)}`;
   if (isOldCoin(metal)) return `elle n’a pas été frappée après ${modernCoinsAfter}`;
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
@@ -45,13 +45,16 @@ export function taxRegime(metal: TaxedMetal): TaxRegime {
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
-  const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
-  const isTooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;
-  const missing = missingCondition(metal) ?? (isTooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
-  return missing && `Ne peut pas être de l’or d’investissement\u00a0: ${missing} (article 298 sexdecies A du CGI).`;
+  const premiumTenths =
+    marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
+  const isTooExpensive = metal.type === "Piece D'investissment" && premiumTenths > maxPremium;
+  const missingText = missingCondition(metal) ?? (isTooExpensive ? 'elle dépasse 180 % de la valeur de son or' : null);
+  return (
+    missingText && `Ne peut pas être de l’or d’investissement\u00a0: ${missingText} (article 298 sexdecies A du CGI).`
+  );
 }
 
-export const noWithdrawal = (banknotes: boolean): string =>
+export const noWithdrawalText = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
 
 /** No withdrawal where prices follow the market (C. conso. L221-28 2°), unlike collectors' items. */
@@ -63,7 +66,7 @@ const regimeTexts: Record<TaxRegime, string> = {
   standard: `Prix TVA comprise\u00a0: envoi ${frenchVatArea} seulement, ou retrait au comptoir.`,
 };
 
-export const lawLine = (metal: TaxedMetal): string =>
+export const taxRegimeText = (metal: TaxedMetal): string =>
   `${regimeTexts[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`

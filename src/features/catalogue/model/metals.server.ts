@@ -13,15 +13,15 @@ import { findLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
-import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
+import { filterMetals, filterOptions, type MetalChoice, parseChoice, parseSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
 import { type PremiumSettings, premium } from './premium.ts';
-import { toConfirmNow } from './priceAge.server.ts';
+import { confirmationCheck } from './priceAge.server.ts';
 import { tiersOf } from './tiers.ts';
 
-const missing = 'Cet article n’existe pas ou n’est plus en vente.';
+const notFoundText = 'Cet article n’existe pas ou n’est plus en vente.';
 
-const onSale = (db: Db, ...more: SQL[]) =>
+const onSaleQuery = (db: Db, ...more: SQL[]) =>
   db
     .select()
     .from(metals)
@@ -35,10 +35,10 @@ export type MetalListing = {
 };
 
 export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
-  const rows = onSale(db, eq(metals.type, type)).all();
+  const rows = onSaleQuery(db, eq(metals.type, type)).all();
   const options = filterOptions(rows);
-  const choice = readChoice(query, options, type);
-  return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
+  const choice = parseChoice(query, options, type);
+  return { metals: filterMetals(rows, choice), total: rows.length, options, choice };
 }
 
 export const photosOf = (db: Db, metalId: string): Photo[] =>
@@ -67,8 +67,8 @@ export function presentMetal({ id: _id, ...row }: MetalRow, spot: PremiumSetting
 }
 
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
-  const spot = currentConfig(db);
-  const toConfirm = toConfirmNow(db);
+  const settings = currentConfig(db);
+  const checkConfirmation = confirmationCheck(db);
   const ids = rows.map(({ id }) => id);
   const lines = linesByItem(db, ids);
   const photos = Map.groupBy(
@@ -76,18 +76,18 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
     ({ metalId }) => metalId,
   );
   return rows.map((row) => ({
-    ...presentMetal(row, spot),
-    toConfirm: toConfirm(row),
+    ...presentMetal(row, settings),
+    toConfirm: checkConfirmation(row),
     taxed: isTaxed(row),
     stock: metalStock(lines.get(row.id)),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));
 }
 
-export type OnSale = { stock: Stock | null; toConfirm: boolean; needsIdentity: boolean };
+export type SaleStatus = { stock: Stock | null; toConfirm: boolean; needsIdentity: boolean };
 
-export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
-  const toConfirm = toConfirmNow(db);
+export function saleStatusByMetal(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => SaleStatus {
+  const needsConfirmation = confirmationCheck(db);
   const { requestAbove } = currentConfig(db);
   const lines = linesByItem(
     db,
@@ -96,81 +96,81 @@ export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) 
   return (metal) => {
     const line = lines.get(metal.id);
     const needsIdentity = metal.netSellPrice > requestAbove;
-    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal), needsIdentity };
+    return { stock: line ? metalStock(line) : null, toConfirm: needsConfirmation(metal), needsIdentity };
   };
 }
 
 export function readMetal(ctx: Ctx, id: string) {
   const [metal] = presentMetals(ctx.db, [getMetal(ctx, id)]);
-  if (!metal) throw new ShopError('notFound', missing);
+  if (!metal) throw new ShopError('notFound', notFoundText);
   return metal;
 }
 
-export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
+export const readMaxQuantity = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
   most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Excludes hidden metals even for staff, because public pages are cached. */
-export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
+export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSaleQuery(db, eq(metals.id, id)).get();
 
 /** @throws notFound, also for a hidden metal unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
   const row = rowById(ctx.db, metals, id);
-  if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
+  if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', notFoundText);
   return row;
 }
 
 export const featuredMetals = (db: Db): MetalRow[] =>
-  onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
+  onSaleQuery(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
 
 export const boughtBackMetals = (db: Db): MetalRow[] =>
-  onSale(db, gt(metals.grossBuyPrice, 0)).orderBy(asc(metals.type), asc(metals.id)).all();
+  onSaleQuery(db, gt(metals.grossBuyPrice, 0)).orderBy(asc(metals.type), asc(metals.id)).all();
 
-const boughtWithin = days(90);
+const bestsellerPeriod = days(90);
 
 /** Bestsellers of 90 days, then featured articles, or any on sale; always includes a bar if there is one. */
-export function mostBought(db: Db, count: number): MetalRow[] {
-  const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
-  const ranks = db
+export function bestsellers(db: Db, count: number): MetalRow[] {
+  const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
+  const bestsellerIds = db
     .select({ id: orderLines.metalId })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(...isOrdered, gte(orders.createdAt, Date.now() - boughtWithin), isNotNull(orderLines.metalId)))
+    .where(and(...orderConditions, gte(orders.createdAt, Date.now() - bestsellerPeriod), isNotNull(orderLines.metalId)))
     .groupBy(orderLines.metalId)
     .orderBy(desc(sql`count(*)`), asc(orderLines.metalId))
     .all()
     .map(({ id }) => id);
-  const rows = onSale(db).orderBy(asc(metals.id)).all();
-  const bought = ranks.flatMap((id) => rows.filter((row) => row.id === id));
-  const selection = rows.filter(({ isFeatured }) => isFeatured);
-  const ranked = [...new Set([...bought, ...(selection.length > 0 ? selection : rows)])];
-  const bar = ranked.find(({ type }) => type === 'Lingots');
-  const top = ranked.slice(0, count);
-  if (bar && !top.includes(bar)) top.splice(-1, 1, bar);
-  return top;
+  const rows = onSaleQuery(db).orderBy(asc(metals.id)).all();
+  const bestsellerRows = bestsellerIds.flatMap((id) => rows.filter((row) => row.id === id));
+  const featured = rows.filter(({ isFeatured }) => isFeatured);
+  const rankedMetals = [...new Set([...bestsellerRows, ...(featured.length > 0 ? featured : rows)])];
+  const bar = rankedMetals.find(({ type }) => type === 'Lingots');
+  const topMetals = rankedMetals.slice(0, count);
+  if (bar && !topMetals.includes(bar)) topMetals.splice(-1, 1, bar);
+  return topMetals;
 }
 
 /** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getMetals(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
-  const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
+  const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(metals);
   const { rows: matches, meta } = searchAndSort(rows.all(), input);
   return { rows: presentMetals(ctx.db, matches), meta };
 }
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
-  searchAndSort(onSale(db, eq(metals.type, input.type)).all(), input);
+  searchAndSort(onSaleQuery(db, eq(metals.type, input.type)).all(), input);
 
 function searchAndSort(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   const text = fold(input.q);
   const matches = rows.filter((row) =>
     fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(text),
   );
-  return pageOf(chooseMetals(matches, { sort: readSort(input.sort), filters: {} }), input);
+  return pageOf(filterMetals(matches, { sort: parseSort(input.sort), filters: {} }), input);
 }
 
 export const relatedMetals = (db: Db, { id, type, weight }: MetalRow): MetalRow[] =>
-  onSale(db, eq(metals.type, type), ne(metals.id, id))
+  onSaleQuery(db, eq(metals.type, type), ne(metals.id, id))
     .orderBy(sql`abs(${metals.weight} - ${weight})`, metals.metalName)
     .limit(4)
     .all();

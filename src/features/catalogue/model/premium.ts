@@ -1,7 +1,7 @@
 import { formatChange } from '../../../money.ts';
 import type { ConfigurationRow } from '../../configuration/configuration.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
+import { fineWeight, type GoldContent, type PricedMetal } from '../metal.ts';
 import { type TaxedMetal, taxRegime } from './metalLaw.ts';
 import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
@@ -11,7 +11,7 @@ export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
-export const metalMarket = (metal: TaxedMetal & Content, spot: PremiumSettings): Market | null =>
+export const metalMarket = (metal: TaxedMetal & GoldContent, spot: PremiumSettings): Market | null =>
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
 /** Tenths of a per cent, without VAT; null without either price. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { prepare } from '../../../../db/prepared.ts';
 import { currencies, metals, type Pricing, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { isFrozen, isToConfirm } from './priceAge.ts';
+import { isFrozen, needsConfirmation } from './priceAge.ts';
 import { followsRule } from './priceRule.ts';
 
 type PricedRow = { pricedAt: number; pricing: Pricing | null; iso?: string };
@@ -23,7 +23,7 @@ const feedsOf = (db: Db) =>
       .map((feed) => [feed.id, feed]),
   );
 
-function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
+function confirmationByFeed(feeds: ReturnType<typeof feedsOf>) {
   return ({ pricedAt, pricing, iso }: PricedRow) => {
     const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
     return { feed, since: Math.max(pricedAt, feed?.agreedAt ?? 0) };
@@ -33,23 +33,23 @@ function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
 /** `since`: when the item’s price was last set, or confirmed by a connected price source. */
 export function pricedSince(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
   const feeds = feedsOf(db);
-  const confirmedAt = confirmationBy(feeds);
-  return { since: (item) => confirmedAt(item).since, hasPriceSource: feeds.size > 0 };
+  const confirmationOf = confirmationByFeed(feeds);
+  return { since: (item) => confirmationOf(item).since, hasPriceSource: feeds.size > 0 };
 }
 
-export function toConfirmNow(
+export function confirmationCheck(
   db: Db,
   now = Date.now(),
   { priceTerms } = currentConfig(db),
 ): (item: PricedRow) => boolean {
-  const confirmedAt = confirmationBy(feedsOf(db));
+  const confirmationOf = confirmationByFeed(feedsOf(db));
   return (item) => {
-    const { feed, since } = confirmedAt(item);
-    return isToConfirm(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));
+    const { feed, since } = confirmationOf(item);
+    return needsConfirmation(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));
   };
 }
 
-export function pricesToConfirm(db: Db, now = Date.now()): number {
+export function countPricesToConfirm(db: Db, now = Date.now()): number {
   const columnsOf = ({ pricedAt, pricing }: typeof metals | typeof currencies) => ({ pricedAt, pricing });
   return [
     ...db.select(columnsOf(metals)).from(metals).where(eq(metals.isVisable, true)).all(),
@@ -58,5 +58,5 @@ export function pricesToConfirm(db: Db, now = Date.now()): number {
       .from(currencies)
       .where(eq(currencies.isVisible, true))
       .all(),
-  ].filter(toConfirmNow(db, now)).length;
+  ].filter(confirmationCheck(db, now)).length;
 }

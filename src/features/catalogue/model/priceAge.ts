@@ -12,7 +12,7 @@ function isOpen(open: AgeTerms['open'], at: number): boolean {
 }
 
 /** Whether a price is older than the dealer's limit, or the shop is closed. */
-export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
+export const needsConfirmation = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 
 type FeedHours = { opensAt: string; closesAt: string; workdays: boolean };

@@ -12,7 +12,7 @@ export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text
 /** Rate to compare with: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
-type Change = {
+type PriceComparison = {
   type: PricedType;
   before: CheckedPrices;
   after: CheckedPrices;
@@ -27,40 +27,40 @@ export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
 const pricedSides = Object.keys(sideLabels) as (keyof CheckedPrices)[];
 
-export function priceDoubts(change: Change, maxPriceChange: number): PriceDoubt[] {
+export function priceDoubts(change: PriceComparison, maxPriceChange: number): PriceDoubt[] {
   const { type, before, after, market, marketBefore = market, known = null } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
-  const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
+  const addDoubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
   const vat = market?.vat ?? 0;
   const net = netPrice(after.sell, { vat });
-  const sale = `la vente à ${format(after.sell)}${vat > 0 ? `, soit ${format(net)} hors TVA,` : ''} est sous`;
-  const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
+  const saleText = `la vente à ${format(after.sell)}${vat > 0 ? `, soit ${format(net)} hors TVA,` : ''} est sous`;
+  const hasChanged = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
 
-  if (type !== 'karat' && (changed.sell || changed.buy) && after.buy !== null && net < after.buy)
-    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${format(after.buy)}`);
+  if (type !== 'karat' && (hasChanged.sell || hasChanged.buy) && after.buy !== null && net < after.buy)
+    addDoubt(hasChanged.sell ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
 
   const main = mainSide(type);
   const isBelowMarket = (prices: Prices, at: Market | null) =>
     at !== null && isWorseThanMarket(prices[main] ?? 0, at, main);
-  if (market && isBelowMarket(after, market) && (changed[main] || !isBelowMarket(before, marketBefore))) {
-    const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : sale;
+  if (market && isBelowMarket(after, market) && (hasChanged[main] || !isBelowMarket(before, marketBefore))) {
+    const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : saleText;
     const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
-    doubt(main, `${price} ${value}, ${format(marketValue(market))}`);
+    addDoubt(main, `${price} ${value}, ${format(marketValue(market))}`);
   }
 
-  const moves = pricedSides.flatMap((side) => {
-    const to = after[side] ?? null;
-    return to === null || to === (before[side] ?? null) ? [] : { side, to };
+  const priceMoves = pricedSides.flatMap((side) => {
+    const newPrice = after[side] ?? null;
+    return newPrice === null || newPrice === (before[side] ?? null) ? [] : { side, to: newPrice };
   });
-  const inverse = known && moves.find(({ to }) => isInverse(to, known));
-  if (inverse) {
+  const inverseMove = known && priceMoves.find(({ to }) => isInverse(to, known));
+  if (inverseMove) {
     const rate = `${known.source} donne ${format(microsOf(known.rate))}`;
-    doubt(inverse.side, `${format(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
+    addDoubt(inverseMove.side, `${format(inverseMove.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
   }
-  for (const { side, to } of moves) {
-    const text = moveDoubt({ word: sideLabels[side], from: before[side] ?? null, to, shown: format }, maxPriceChange);
-    if (text && side !== inverse?.side) doubt(side, text);
+  for (const { side, to } of priceMoves) {
+    const text = moveDoubt({ label: sideLabels[side], from: before[side] ?? null, to, shown: format }, maxPriceChange);
+    if (text && side !== inverseMove?.side) addDoubt(side, text);
   }
   return doubts;
 }
@@ -76,9 +76,9 @@ function isInverse(price: number, { rate, units }: KnownRate): boolean {
   return between > Math.log(minRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
 }
 
-type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };
+type PriceMove = { label: string; from: number | null; to: number; shown: (price: number) => string };
 
-function moveDoubt({ word, from, to, shown }: Move, maxPriceChange: number): string | undefined {
+function moveDoubt({ label: word, from, to, shown }: PriceMove, maxPriceChange: number): string | undefined {
   if (from === null || from <= 0) return undefined;
   if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(maxPriceChange)) return undefined;
   return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;

@@ -27,9 +27,9 @@ const curveSteps = 3;
 export function priceTicks(low: number, high: number, steps = defaultSteps): number[] {
   const padding = low === high ? Math.max(Math.round(low / 100), 1) : 0;
   const step = roundStep((high - low + 2 * padding) / steps);
-  const first = Math.floor((low - padding) / step);
-  const count = Math.ceil((high + padding) / step) - first;
-  return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
+  const firstStep = Math.floor((low - padding) / step);
+  const count = Math.ceil((high + padding) / step) - firstStep;
+  return Array.from({ length: count + 1 }, (_, i) => (firstStep + i) * step);
 }
 
 function tickLabels(kind: ItemType, values: readonly number[]): string[] {
@@ -77,8 +77,8 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   if (!first || !last || points.length < 2) return null;
   const low = points.reduce((a, b) => (b.price < a.price ? b : a));
   const high = points.reduce((a, b) => (b.price > a.price ? b : a));
-  const extremes = [low, high, ...buy].map((point) => point.price);
-  const values = priceTicks(Math.min(...extremes), Math.max(...extremes), curveSteps);
+  const allPrices = [low, high, ...buy].map((point) => point.price);
+  const values = priceTicks(Math.min(...allPrices), Math.max(...allPrices), curveSteps);
   const labels = tickLabels(kind, values);
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
@@ -105,8 +105,9 @@ export const tableRows = (points: readonly PricePoint[], every: number): PricePo
 export function sparkPath(prices: readonly number[], width: number, height: number): string {
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
-  const inside = height - 2;
-  const y = (price: number) => Math.round(1 + (range === 0 ? inside / 2 : (1 - (price - low) / range) * inside));
+  const innerHeight = height - 2;
+  const y = (price: number) =>
+    Math.round(1 + (range === 0 ? innerHeight / 2 : (1 - (price - low) / range) * innerHeight));
   return `M${prices.map((price, i) => `${Math.round((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
 

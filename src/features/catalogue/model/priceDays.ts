@@ -13,10 +13,11 @@ export type CurvePeriod = {
 
 /** Price in force at each of `ends` since the first change; `changes` are sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
-  let next = 0;
+  let nextIndex = 0;
   let price: number | undefined;
   return ends.flatMap((at) => {
-    for (let change = changes[next]; change && change.at <= at; change = changes[++next]) price = change.price;
+    for (let change = changes[nextIndex]; change && change.at <= at; change = changes[++nextIndex])
+      price = change.price;
     return price === undefined ? [] : [{ at, price }];
   });
 }

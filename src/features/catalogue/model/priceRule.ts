@@ -46,9 +46,9 @@ export const rateStep = 100;
 
 /** Market value plus per cent, euros and VAT, rounded half up once, to a multiple of `step`. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
-  const whole = market.divisor * 10_000n;
-  const net = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * whole;
-  return divideHalfUp(net * withTax(market, side), whole * 10_000n * BigInt(step)) * step;
+  const exactDivisor = market.divisor * 10_000n;
+  const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
+  return divideHalfUp(dividend * withTax(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
 /** Premium over the market without VAT, in hundredths of a per cent or other `parts`, rounded half up. */

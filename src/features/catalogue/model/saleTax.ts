@@ -2,17 +2,17 @@ import { lawOn } from '../../../law.ts';
 import { type Cents, divideHalfUp, euroInText, formatEuro, formatNumber } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
-const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
+const percentText = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
 
-export const jewelTax = (): string =>
-  `${percent(lawOn('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawOn('jewelTaxFree') / 100)}\u00a0€`;
+export const jewelTaxRateText = (): string =>
+  `${percentText(lawOn('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawOn('jewelTaxFree') / 100)}\u00a0€`;
 
-export const metalTax = (): string => percent(lawOn('metalTax'));
+export const metalTaxRateText = (): string => percentText(lawOn('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
 /** « 11,5 % », to the tenth of a per cent. */
-export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
+export const shareText = (tax: Cents, gross: Cents): string => percentText(Math.round((tax * 1000) / gross) * 10);
 
 /** Tax and CRDS, each rounded to the cent as on the tax form; jewels up to a threshold are exempt. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
@@ -21,15 +21,15 @@ export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: stri
   return { tax: applyRate(gross, lawOn(name, day) - crds), crds: applyRate(gross, crds) };
 }
 
-function sumOf(...sale: Parameters<typeof taxParts>): Cents {
+function totalTax(...sale: Parameters<typeof taxParts>): Cents {
   const { tax, crds } = taxParts(...sale);
   return tax + crds;
 }
 
 /** Gold sold for melting is taxed as metal whatever its form (BOI-RPPM-PVBMC-20-10). */
-export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
+export const meltTax = (gross: Cents): Cents => totalTax(gross, 'metalTax');
 
-export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
+export const jewelTaxOn = (gross: Cents): Cents => totalTax(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
@@ -42,20 +42,24 @@ export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean 
 }
 
 /** Bars and coins struck after 1800 are taxed as metal, older coins as collectors' items. */
-export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
+export function buyBackTerms(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): {
+  tax: Cents;
+  net: Cents;
+  rule: string;
+} {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
   const tax = (isOld ? jewelTaxOn : meltTax)(gross);
-  return { tax, net: gross - tax, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
+  return { tax, net: gross - tax, rule: isOld ? jewelTaxRateText() : `${metalTaxRateText()} du prix de vente` };
 }
 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
 /** Buyback price, and net after tax; null for a metal that is not bought back. */
-export function buyBackTexts(metal: Parameters<typeof buyBack>[0]): { price: string; net: string } | null {
+export function buyBackTexts(metal: Parameters<typeof buyBackTerms>[0]): { price: string; net: string } | null {
   if (metal.grossBuyPrice <= 0) return null;
-  const { net, tax } = buyBack(metal);
+  const { net, tax } = buyBackTerms(metal);
   return {
     price: formatEuro(metal.grossBuyPrice),
     net: tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`,

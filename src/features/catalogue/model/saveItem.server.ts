@@ -16,7 +16,7 @@ import type { Photo } from '../lines.ts';
 import type { MetalRow } from '../metal.ts';
 import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
 import { setNotes } from './bills.server.ts';
-import { changePrices, firstPrices, pricedItemOf } from './changePrices.server.ts';
+import { changePrices, pricedItemOf, recordInitialPrices } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 import type { ConfirmedPrices } from './priceCheck.ts';
@@ -40,7 +40,7 @@ const currencyKind = (ctx: Ctx): RecordKind<typeof currencies> => ({
 
 const richTexts = ['textInfo', 'topText', 'bottomText'] as const;
 
-function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: string | undefined }>(
+function sanitizeTexts<Values extends { [Name in (typeof richTexts)[number]]?: string | undefined }>(
   values: Values,
 ): Values {
   const texts = richTexts.flatMap((name) => {
@@ -54,10 +54,10 @@ function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: strin
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
-  const stamps = { pricedOn: currentConfig(ctx.db).goldPrice, pricedAt: Date.now() };
-  const row = addRecord(ctx, metalKind(ctx), { id: newId(), ...sanitised(fields), ...stamps });
+  const priceColumns = { pricedOn: currentConfig(ctx.db).goldPrice, pricedAt: Date.now() };
+  const row = addRecord(ctx, metalKind(ctx), { id: newId(), ...sanitizeTexts(fields), ...priceColumns });
   completeMetal(ctx, row, input);
-  firstPrices(ctx, pricedItemOf(row), confirmed);
+  recordInitialPrices(ctx, pricedItemOf(row), confirmed);
   return { type: 'metal', id: row.id };
 }
 
@@ -65,7 +65,7 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
 export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
-  completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitised(fields), seen }), input);
+  completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), seen }), input);
   changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
   return { type: 'metal', id };
 }
@@ -76,9 +76,9 @@ type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referenced
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
   requireUniqueCode(ctx, fields.iso);
-  const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitised(fields), pricedAt: Date.now() });
+  const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitizeTexts(fields), pricedAt: Date.now() });
   if (notes) setNotes(ctx, row, notes);
-  firstPrices(ctx, pricedItemOf(row), confirmed);
+  recordInitialPrices(ctx, pricedItemOf(row), confirmed);
   return { type: 'currency', id: row.id };
 }
 
@@ -87,7 +87,7 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, 
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
   if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
-  const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitised(fields), seen });
+  const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), seen });
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
   return { type: 'currency', id };
@@ -97,8 +97,9 @@ export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemK
   type === 'metal' ? editMetal(ctx, { ...fields, id }) : editCurrency(ctx, { ...fields, id });
 
 function requireUniqueCode(ctx: Ctx, iso: string, own?: string): void {
-  const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (other && other.id !== own) throw fieldError('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
+  const sameCurrency = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
+  if (sameCurrency && sameCurrency.id !== own)
+    throw fieldError('iso', `${iso} est déjà la devise «\u00a0${sameCurrency.moneyName}\u00a0».`);
 }
 
 function completeMetal(

@@ -23,7 +23,7 @@ const fiveYears = 5 * yearDays + 1;
 const everyNthDayEnd = (count: number, every: number, now: number): number[] =>
   dayEnds(count, now).filter((_, i) => (count - i) % every === 0);
 
-const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
+const lastDayTimes = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
 /** Cents per gram over a day, 30 days, one year, five years and all time. */
 export function goldPeriods(db: Db): CurvePeriod[] {
@@ -40,7 +40,7 @@ export function goldPeriods(db: Db): CurvePeriod[] {
     series: { sell: dailySeries(changes, ends), buy: [] },
   });
   return [
-    period('1j', '1 jour', '24 heures', { ends: lastDay(now), every: 4, step: minutes(15) }),
+    period('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), every: 4, step: minutes(15) }),
     period('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
     period('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
     period('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), every: 4, step: days(7) }),
@@ -88,9 +88,9 @@ export function coinPremiums(db: Db, periods: readonly CurvePeriod[]): CoinPremi
     const changes = priceChangesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });
     const [fine, vat] = [fineWeight(metal), vatOf(metal, configuration)];
     const premiumsOf = ({ series }: CurvePeriod) => {
-      const spot = new Map(series.sell.map(({ at, price }) => [at, price]));
-      return dailySeries(changes, [...spot.keys()]).flatMap(({ at, price }) => {
-        const market = goldMarket(fine, (spot.get(at) ?? 0) * 1_000, vat);
+      const spotByTime = new Map(series.sell.map(({ at, price }) => [at, price]));
+      return dailySeries(changes, [...spotByTime.keys()]).flatMap(({ at, price }) => {
+        const market = goldMarket(fine, (spotByTime.get(at) ?? 0) * 1_000, vat);
         return marketPremium(price, market, 'sell', 1_000n) ?? [];
       });
     };

@@ -10,8 +10,8 @@ export function goldCsv(series: readonly PricePoint[]): string {
   const lines = series
     .toReversed()
     .map(({ at, price }) => [isoDay(at), eurosFromCents(price).toFixed(2).replace('.', ',')]);
-  const head = ['jour', 'euros le gramme d’or fin'];
-  return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
+  const headings = ['jour', 'euros le gramme d’or fin'];
+  return stringify([headings, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
 }
 
 export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
@@ -22,8 +22,8 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
     entries: series
       .map(({ at, price }, i) => {
         const dayChange = variation([series[i - 1]?.price ?? 0, price]);
-        const change = dayChange === null ? '' : `, ${formatChange(dayChange)}`;
-        const text = `${formatEuro(price)} le gramme d’or fin${change}`;
+        const changeText = dayChange === null ? '' : `, ${formatChange(dayChange)}`;
+        const text = `${formatEuro(price)} le gramme d’or fin${changeText}`;
         const day = isoDay(at);
         return {
           id: `tag:${new URL(site.siteUrl).hostname},${day}:cours-de-l-or`,

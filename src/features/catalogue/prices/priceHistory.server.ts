@@ -39,10 +39,10 @@ export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType;
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: HistoryQuery['side']) =>
     priceChangesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
-  const sold = changes('sell');
-  const year = { sell: dailySeries(sold, ends), buy: dailySeries(changes('buy'), ends) };
+  const sellChanges = changes('sell');
+  const year = { sell: dailySeries(sellChanges, ends), buy: dailySeries(changes('buy'), ends) };
   const lastDays = (points: PricePoint[]) => points.slice(-(monthDays + 1));
-  const lastChange = sold.findLast((change) => change.from !== null && change.from !== change.price);
+  const lastChange = sellChanges.findLast((change) => change.from !== null && change.from !== change.price);
   return {
     month: { sell: lastDays(year.sell), buy: lastDays(year.buy) },
     year,

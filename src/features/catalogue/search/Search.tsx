@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { findPages, isTooShort, type SearchablePage } from '../words.ts';
-import { SearchResults, type ShownHits } from './SearchResults.tsx';
+import { type AllHits, SearchResults } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
 /** Skips most keystrokes of fast typing, but still feels immediate. */
@@ -19,14 +19,14 @@ function useSearch(text: string): { query: string; hits: Hits | null } {
       setAnswer({ query: '', hits: null });
       return;
     }
-    const superseded = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const hits = await searchHits(query, superseded.signal).catch(() => ({ ...noHits, failed: true }));
-      if (!superseded.signal.aborted) setAnswer({ query, hits });
+      const hits = await searchHits(query, controller.signal).catch(() => ({ ...noHits, failed: true }));
+      if (!controller.signal.aborted) setAnswer({ query, hits });
     }, debounceMs);
     return () => {
       clearTimeout(timer);
-      superseded.abort();
+      controller.abort();
     };
   }, [query]);
 
@@ -39,7 +39,7 @@ type Props = {
   labelled?: boolean;
 };
 
-const searching = 'Recherche en cours…';
+const searchingText = 'Recherche en cours…';
 
 export const Search = island(SearchForm);
 
@@ -50,8 +50,8 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [submitted, setSubmitted] = useState(false);
-  const answer = useSearch(text);
-  const hits = answer.hits && { ...answer.hits, pages: findPages(pages, answer.query) };
+  const results = useSearch(text);
+  const hits = results.hits && { ...results.hits, pages: findPages(pages, results.query) };
   const isOpen = open && hits !== null;
   const expanded = isOpen && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
   const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
@@ -64,32 +64,32 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
 
   // The field may already contain text typed before React was ready.
   useEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (typed === query) return;
-    setText(typed);
+    const currentText = input.current?.value ?? '';
+    if (currentText === query) return;
+    setText(currentText);
     setOpen(true);
   }, [query]);
 
   // The back button may restore the page with its form still marked as submitted.
   useEffect(() => {
-    const stay = () => setSubmitted(false);
-    addEventListener('pageshow', stay);
-    return () => removeEventListener('pageshow', stay);
+    const resetSubmitted = () => setSubmitted(false);
+    addEventListener('pageshow', resetSubmitted);
+    return () => removeEventListener('pageshow', resetSubmitted);
   }, []);
 
-  const move = (step: number) => {
+  const moveActive = (step: number) => {
     const all = options();
     if (!isOpen || all.length === 0) return type();
     // -1 is the input field, between the last option and the first.
-    const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
-    setActive(next);
-    all[next]?.scrollIntoView({ block: 'nearest' });
+    const nextIndex = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
+    setActive(nextIndex);
+    all[nextIndex]?.scrollIntoView({ block: 'nearest' });
   };
 
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const target = options()[active];
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
+    if (event.key === 'ArrowDown') moveActive(1);
+    else if (event.key === 'ArrowUp') moveActive(-1);
     else if (event.key === 'Enter' && isOpen && target) target.click();
     else if (event.key === 'Escape') {
       if (!isOpen && input.current) input.current.value = '';
@@ -99,7 +99,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     event.preventDefault();
   };
 
-  const leave = ({ relatedTarget }: FocusEvent) => {
+  const handleBlur = ({ relatedTarget }: FocusEvent) => {
     if (!form.current?.contains(relatedTarget)) setOpen(false);
   };
 
@@ -110,7 +110,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
         action={paths.search}
         method="get"
         ref={form}
-        onBlur={leave}
+        onBlur={handleBlur}
         onSubmit={() => setSubmitted(true)}
       >
         <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
@@ -134,7 +134,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           aria-controls={expanded ? 'search-list' : undefined}
           aria-activedescendant={expanded && active >= 0 ? `search-${active}` : undefined}
           onInput={type}
-          onKeyDown={press}
+          onKeyDown={handleKey}
         />
         <button
           className="search-send icon-button"
@@ -155,20 +155,20 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {submitted ? searching : isOpen ? summary(hits) : ''}
+          {submitted ? searchingText : isOpen ? summary(hits) : ''}
         </p>
         <div className="search-results" hidden={!isOpen && !submitted}>
-          {submitted && <p className="search-note soft">{searching}</p>}
-          {hits && !submitted && <SearchResults query={answer.query} hits={hits} active={active} />}
+          {submitted && <p className="search-note soft">{searchingText}</p>}
+          {hits && !submitted && <SearchResults query={results.query} hits={hits} active={active} />}
         </div>
       </form>
     </search>
   );
 }
 
-const counted = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
+const countText = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
 
-const summary = ({ metals, currencies, pages, failed }: ShownHits): string =>
+const summary = ({ metals, currencies, pages, failed }: AllHits): string =>
   failed && metals.length + currencies.length + pages.length === 0
     ? 'La recherche ne répond pas.'
-    : `${counted(metals.length, 'article')} en or, ${counted(currencies.length, 'devise')}, ${counted(pages.length, 'page')}.`;
+    : `${countText(metals.length, 'article')} en or, ${countText(currencies.length, 'devise')}, ${countText(pages.length, 'page')}.`;

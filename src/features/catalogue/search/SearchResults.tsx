@@ -3,25 +3,25 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
-export type ShownHits = Hits & { pages: readonly SearchablePage[] };
-type Props = { query: string; hits: ShownHits; active: number };
+export type AllHits = Hits & { pages: readonly SearchablePage[] };
+type Props = { query: string; hits: AllHits; active: number };
 
-const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
+const pageHit = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
 export function SearchResults({ query, hits, active }: Props) {
   const { metals, currencies, pages, currenciesFirst, failed } = hits;
-  const gold = { title: 'Or', lines: metals, from: currenciesFirst ? currencies.length : 0 };
+  const goldGroup = { title: 'Or', lines: metals, from: currenciesFirst ? currencies.length : 0 };
   const currencyGroup = { title: 'Devises', lines: currencies, from: currenciesFirst ? 0 : metals.length };
-  const goods = metals.length + currencies.length;
-  const others = { title: 'Pages', lines: pages.map(lineOf), from: goods };
-  const groups = [...(currenciesFirst ? [currencyGroup, gold] : [gold, currencyGroup]), others].filter(
+  const itemCount = metals.length + currencies.length;
+  const pageGroup = { title: 'Pages', lines: pages.map(pageHit), from: itemCount };
+  const groups = [...(currenciesFirst ? [currencyGroup, goldGroup] : [goldGroup, currencyGroup]), pageGroup].filter(
     ({ lines }) => lines.length > 0,
   );
-  const last = goods + pages.length;
+  const lastIndex = itemCount + pages.length;
 
   return (
     <>
-      {last > 0 && (
+      {lastIndex > 0 && (
         <div role="listbox" id="search-list" aria-label="Résultats">
           {groups.map(({ title, lines, from }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, a fieldset holds fields
@@ -35,9 +35,9 @@ export function SearchResults({ query, hits, active }: Props) {
             </div>
           ))}
           <Line
-            position={last}
-            selected={active === last}
-            hit={lineOf({
+            position={lastIndex}
+            selected={active === lastIndex}
+            hit={pageHit({
               label: 'Voir tous les résultats',
               href: `${paths.search}?q=${encodeURIComponent(query)}`,
             })}
@@ -47,7 +47,7 @@ export function SearchResults({ query, hits, active }: Props) {
       {failed && (
         <p className="search-note soft">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>
       )}
-      {!failed && last === 0 && <p className="search-note soft">Aucun article pour « {query} ».</p>}
+      {!failed && lastIndex === 0 && <p className="search-note soft">Aucun article pour « {query} ».</p>}
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
-import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
-import { findCurrencies, namesCurrency } from '../currency.ts';
+import { type RateLine, rateLines } from '../currencies/rates.server.ts';
+import { findCurrencies, matchesCurrencyFirst } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
 import { byRelevance, fractions, isTooShort, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
-import { corrected } from './typingError.ts';
+import { correctTypos } from './typingError.ts';
 
 const maxResults = 50;
 
@@ -19,7 +19,7 @@ const spellings = ({ word, whole }: QueryWord): string => {
 };
 
 /** FTS5 rejects an empty group. */
-const allOf = (query: readonly QueryWord[]): string[] =>
+const allWordsExpression = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
 /** Articles containing every word: whole words first, then featured, then bestsellers (specification, section 5). */
@@ -28,7 +28,9 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const query = queryWords(trimmed);
   if (isTooShort(trimmed) || query.length === 0) return [];
   const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
-  const expression = [query, typedWords.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
+  const expression = [query, typedWords.map((word) => ({ word, whole: false }))]
+    .flatMap(allWordsExpression)
+    .join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(query);
   return db
@@ -42,7 +44,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
     .slice(0, maxResults);
 }
 
-export type SearchAnswer = {
+export type SearchOutcome = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
@@ -54,20 +56,20 @@ function searchAsTyped(db: Db, query: string) {
   const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: ratesOf(db, matches), currenciesFirst: namesCurrency(matches, query, names) };
+  return { metals, lines: rateLines(db, matches), currenciesFirst: matchesCurrencyFirst(matches, query, names) };
 }
 
-const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
+const isEmpty = ({ metals, lines }: Pick<SearchOutcome, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
 /** Searches from two characters on (specification, section 5), and corrects typos where nothing matches. */
-export function search(db: Db, text: string): SearchAnswer {
+export function search(db: Db, text: string): SearchOutcome {
   const query = text.trim();
   const noMatches = { metals: [], lines: [], currenciesFirst: false, correctedText: null };
   if (isTooShort(query)) return { tooShort: true, ...noMatches };
   const matches = searchAsTyped(db, query);
-  const correctedQuery = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
-  const others = correctedQuery === null ? matches : searchAsTyped(db, correctedQuery);
-  return { tooShort: false, ...others, correctedText: isEmpty(others) ? null : correctedQuery };
+  const correctedQuery = isEmpty(matches) ? correctTypos(query, searchableNames(db)) : null;
+  const foundMatches = correctedQuery === null ? matches : searchAsTyped(db, correctedQuery);
+  return { tooShort: false, ...foundMatches, correctedText: isEmpty(foundMatches) ? null : correctedQuery };
 }
 
 export function findMetals(db: Db, text: string): MetalRow[] {
@@ -75,7 +77,7 @@ export function findMetals(db: Db, text: string): MetalRow[] {
   return matches.length > 0 ? matches : search(db, text).metals;
 }
 
-function namesOf(db: Db): string[] {
+function searchableNames(db: Db): string[] {
   const rows = db
     .select({ name: metals.metalName, maker: metals.fabricant, country: metals.countryIssuing, also: metals.synonyms })
     .from(metals)

@@ -2,29 +2,29 @@ import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
-import { findCurrencies, namesCurrency, unitRateText } from '../currency.ts';
+import { findCurrencies, matchesCurrencyFirst, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
-import { holdsWords, queryWords } from '../words.ts';
-import { corrected } from './typingError.ts';
+import { matchesQueryWords, queryWords } from '../words.ts';
+import { correctTypos } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
 export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean; failed: boolean };
 
 export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, failed: false };
 
-const maxOfEach = 6;
+const maxPerGroup = 6;
 
-let loaded: Promise<Currency[]> | undefined;
+let currenciesRequest: Promise<Currency[]> | undefined;
 
-function allCurrencies(): Promise<Currency[]> {
-  loaded ??= call(getCurrenciesContract, { params: { flag: 'true' } }).then(
+function loadCurrencies(): Promise<Currency[]> {
+  currenciesRequest ??= call(getCurrenciesContract, { params: { flag: 'true' } }).then(
     ({ data }) => data,
     (error: unknown) => {
-      loaded = undefined;
+      currenciesRequest = undefined;
       throw error;
     },
   );
-  return loaded;
+  return currenciesRequest;
 }
 
 const metalHit = ({ _id, type, metalName, countryIssuing, fabricant, netSellPrice, photo }: Metal): Hit => ({
@@ -43,36 +43,36 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
-const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
-  holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
+const matchesMetal = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
+  matchesQueryWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
-function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
-  const matchesOf = (query: string) => {
+function findMatches(all: readonly Currency[], text: string, metals: readonly Metal[]) {
+  const matchesFor = (query: string) => {
     const currencies = findCurrencies(all, query);
     const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, currenciesFirst: namesCurrency(currencies, query, articles) };
+    return { currencies, currenciesFirst: matchesCurrencyFirst(currencies, query, articles) };
   };
-  const exact = matchesOf(text);
-  if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
-  const correction = corrected(
+  const exactMatches = matchesFor(text);
+  if (exactMatches.currencies.length > 0 || metals.some((metal) => matchesMetal(metal, text))) return exactMatches;
+  const correction = correctTypos(
     text,
     all.flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
   );
-  return correction === null ? exact : matchesOf(correction);
+  return correction === null ? exactMatches : matchesFor(correction);
 }
 
 /** The server searches metals, the browser its list of currencies. A failed request leaves its group empty. */
 export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
   const [metals, currencies] = await Promise.allSettled([
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),
-    allCurrencies(),
+    loadCurrencies(),
   ]);
   const metalHits = metals.status === 'fulfilled' ? metals.value : [];
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
-  const { currencies: foundCurrencies, currenciesFirst } = answers(all, text, metalHits);
+  const { currencies: foundCurrencies, currenciesFirst } = findMatches(all, text, metalHits);
   return {
-    metals: metalHits.slice(0, maxOfEach).map(metalHit),
-    currencies: foundCurrencies.slice(0, maxOfEach).map(currencyHit),
+    metals: metalHits.slice(0, maxPerGroup).map(metalHit),
+    currencies: foundCurrencies.slice(0, maxPerGroup).map(currencyHit),
     currenciesFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',
   };

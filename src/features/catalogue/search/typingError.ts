@@ -5,14 +5,14 @@ import { isNumber, maxQueryWords, searchWords } from '../words.ts';
 const minLength = 5;
 
 /** Text with one typo corrected in each word (« dolar »), else without its amount (« 500 dollars »), else null. */
-export function corrected(text: string, names: readonly string[]): string | null {
+export function correctTypos(text: string, names: readonly string[]): string | null {
   const vocabulary = new Set(names.flatMap(searchWords));
-  const typed = searchWords(text).slice(0, maxQueryWords);
-  const words = typed.map((word) => {
+  const inputWords = searchWords(text).slice(0, maxQueryWords);
+  const words = inputWords.map((word) => {
     if (word.length < minLength || [...vocabulary].some((name) => name.startsWith(word))) return word;
     return [...vocabulary].find((name) => isOneEditApart(word, name)) ?? word;
   });
-  if (words.some((word, i) => word !== typed[i])) return words.join(' ');
+  if (words.some((word, i) => word !== inputWords[i])) return words.join(' ');
   const withoutNumbers = words.filter((word) => !isNumber(word));
   return withoutNumbers.length > 0 && withoutNumbers.length < words.length ? withoutNumbers.join(' ') : null;
 }

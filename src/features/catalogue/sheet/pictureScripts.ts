@@ -19,11 +19,11 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) 
     if (!dialog || !zoomButton || !picture || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     const [width, height] = ['width', 'height'].map((side) => Number(picture.getAttribute(side)));
-    const large = new Image(width, height);
-    large.alt = '';
-    large.src = link.href;
+    const largeImage = new Image(width, height);
+    largeImage.alt = '';
+    largeImage.src = link.href;
     zoomButton.style.setProperty('--ratio', `${(width ?? 1) / (height || 1)}`);
-    zoomButton.replaceChildren(large);
+    zoomButton.replaceChildren(largeImage);
     zoomButton.ariaLabel = `Deux fois plus grand\u00a0: ${picture.alt}`;
     dialog.ariaLabel = picture.alt;
     dialog.showModal();

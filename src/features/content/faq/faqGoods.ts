@@ -2,8 +2,8 @@ import { lawOn, lawReviewYear } from '../../../law.ts';
 import { euroInText, formatList } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
-import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
-import { jewelTax, metalTax, modernCoinsAfter } from '../../catalogue/model/saleTax.ts';
+import { investmentGoldText, taxedGoldText } from '../../catalogue/model/metalLaw.ts';
+import { jewelTaxRateText, metalTaxRateText, modernCoinsAfter } from '../../catalogue/model/saleTax.ts';
 import type { FaqQuestion } from './question.ts';
 
 const karatList = formatList(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
@@ -55,7 +55,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
   {
     id: 'tva-sur-l-or',
     question: 'L’or est-il soumis à la TVA ?',
-    answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGold()}.`, taxedGold],
+    answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGoldText()}.`, taxedGoldText],
   },
   {
     id: 'investissement-ou-collection',
@@ -84,7 +84,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTax()}. Taux ${lawReviewYear}, CRDS comprise.`,
+      `Pour un résident fiscal français, une taxe de ${metalTaxRateText()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTaxRateText()}. Taux ${lawReviewYear}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

@@ -8,21 +8,21 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
-import { makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
+import { makeChange, negateCounts, sumOfCounts } from '../../drawer/model/cash.ts';
 import { cancelDealContract, type Deal } from '../counter.api.ts';
-import { type Counts, coinsText, countRows, readCoins } from '../kinds/counts.ts';
+import { type Counts, coinsText, countRows, parseCoins } from '../kinds/counts.ts';
 
-type Props = { deal: Deal; cashBack: Cents; drawer: Counts };
+type Props = { deal: Deal; cashRefund: Cents; drawer: Counts };
 
-export const CancelDeal = island(({ deal, cashBack, drawer }: Props) => {
+export const CancelDeal = island(({ deal, cashRefund: cashBack, drawer }: Props) => {
   const [typed, setTyped] = useState(() => coinsText((cashBack > 0 && makeChange(cashBack, drawer)) || {}));
   const refundsCash = cashBack > 0;
   const amount = formatEuro(Math.abs(cashBack));
   const submission = useSubmission(async ({ reason = '' }) => {
-    const counts = cashBack === 0 ? {} : readCoins(typed);
+    const counts = cashBack === 0 ? {} : parseCoins(typed);
     if (counts === null || sumOfCounts(counts) !== Math.abs(cashBack))
       return { message: 'Ces billets et pièces ne font pas la somme.', errors: { cash: `Comptez ${amount}.` } };
-    const cash = countRows(refundsCash ? negated(counts) : counts, eurosFromCents);
+    const cash = countRows(refundsCash ? negateCounts(counts) : counts, eurosFromCents);
     const { data } = await call(cancelDealContract, { body: { id: deal._id, reason, cash } });
     toastNext(data.proposed ? proposedToast : `L’opération ${deal.number} est annulée.`);
     leaveTo(`${adminPaths.deals}/${deal._id}`);

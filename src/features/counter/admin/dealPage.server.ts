@@ -8,7 +8,7 @@ import { meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
 import { immutableVersion } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
-import { drawerNow } from '../../drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../../drawer/model/moveCash.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
 import { dealPayments, loadDeal, presentDeal } from '../deals.server.ts';
@@ -33,8 +33,8 @@ export function readDeal(ctx: Ctx, id: string) {
     paid: paid.map(paymentText),
     given: row.given.map(paymentText),
     /** Cents that a cancellation takes out of the drawer; negative if it puts cash in. */
-    cashBack: cashReceived - cashGiven,
-    drawer: drawerNow(db),
+    cashRefund: cashReceived - cashGiven,
+    drawer: drawerCounts(db),
     proposal: proposalOf(ctx, { id, version: immutableVersion }),
   };
 }

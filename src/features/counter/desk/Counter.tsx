@@ -15,23 +15,23 @@ import { PersonPicker } from '../../people/PersonPicker.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { type CounterGoods, findGoodsContract } from '../kinds/goods.api.ts';
-import { viewNames, viewOf } from '../kinds/kinds.ts';
+import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
-import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
+import { ExchangeRules, type PreviousExchange } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { bodyOf, type CounterSheet, emptySheet, firstProblem, nextField, type SetSheet } from './sheet.ts';
+import { type CounterForm, emptyForm, firstProblem, nextField, requestBody, type SetForm } from './sheet.ts';
 import './counter.css';
 
 export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
 
-type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
+type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 
 /** `previous`: the last exchange of the day. */
-type Props = { drawer: Counts; correction: DealCorrection | null; previous: Previous | null };
+type Props = { drawer: Counts; correction: DealCorrection | null; previous: PreviousExchange | null };
 
-const linesOf = (correction: DealCorrection | null): CounterSheet['lines'] =>
+const correctionLines = (correction: DealCorrection | null): CounterForm['lines'] =>
   (correction?.sold ?? []).map(({ goods, quantity }) => {
     return { ...sellDraft(goods), quantity: String(quantity), line: `sell:${goods.id}` };
   });
@@ -40,7 +40,7 @@ export const Counter = island(CounterDesk);
 
 function CounterDesk({ correction, ...initial }: Props) {
   const [previous, setPrevious] = useState(initial.previous);
-  const [sheet, setSheet] = useState<CounterSheet>(() => ({ ...emptySheet, lines: linesOf(correction) }));
+  const [sheet, setSheet] = useState<CounterForm>(() => ({ ...emptyForm, lines: correctionLines(correction) }));
   const [corrects, setCorrects] = useState(correction?.id ?? null);
   const [drawer, setDrawer] = useState(initial.drawer);
   const [problem, setProblem] = useState('');
@@ -48,34 +48,34 @@ function CounterDesk({ correction, ...initial }: Props) {
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(correction ? `corrects-${correction.id}` : '');
   const { start, dialog } = useAction();
-  const isTyped = sheet.lines.length > 0;
-  useLeaveGuard(isTyped);
+  const hasLines = sheet.lines.length > 0;
+  useLeaveGuard(hasLines);
   // `key` prevents a retried deal from being closed twice. Payments must be entered again after a reload.
-  const typed =
-    isTyped || sheet.email
-      ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } }
+  const unsavedDraft =
+    hasLines || sheet.email
+      ? { key: key.current, sheet: { ...emptyForm, lines: sheet.lines, email: sheet.email } }
       : null;
-  useStoredDraft(`counter${correction?.id ?? ''}`, typed, (stored) => {
+  useStoredDraft(`counter${correction?.id ?? ''}`, unsavedDraft, (stored) => {
     key.current = stored.key;
     setSheet(stored.sheet);
     void reprice(stored.sheet.lines.map(({ goods }) => goods.id)).catch(() => undefined);
   });
 
-  const set: SetSheet = (part) => {
+  const set: SetForm = (part) => {
     setSheet((now) => ({ ...now, ...part }));
     setProblem('');
   };
-  const setLines = (change: ChangeLines) => {
+  const setLines = (change: UpdateLines) => {
     setSheet((now) => ({ ...now, lines: change(now.lines) }));
     setProblem('');
   };
   const add = (draft: LineDraft) => {
-    if (!isTyped) key.current = crypto.randomUUID();
+    if (!hasLines) key.current = crypto.randomUUID();
     setClosedDeal(null);
     const { id, jewel } = draft.goods;
-    const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
-    focusOn(`line-${line}`, () =>
-      setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])),
+    const lineKey = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
+    focusOn(`line-${lineKey}`, () =>
+      setLines((now) => (now.some((one) => one.line === lineKey) ? now : [...now, { ...draft, line: lineKey }])),
     );
   };
   const reprice = async (ids: string[]) => {
@@ -89,21 +89,21 @@ function CounterDesk({ correction, ...initial }: Props) {
   };
   const close = async () => {
     if (busy) return;
-    const missing = firstProblem(sheet, drawer);
-    if (missing) {
-      setProblem(missing.text);
-      return focusOn(missing.at);
+    const formProblem = firstProblem(sheet, drawer);
+    if (formProblem) {
+      setProblem(formProblem.text);
+      return focusOn(formProblem.at);
     }
     setBusy(true);
     try {
       const { data } = await call(closeDealContract, {
-        body: { ...bodyOf(sheet, { key: key.current, drawer }), corrects },
+        body: { ...requestBody(sheet, { key: key.current, drawer }), corrects },
       });
       setCorrects(null);
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
       focusOn(data.parts['buy'] ? 'counter-contract-0' : 'counter-find', () => {
         setClosedDeal(data);
-        set(emptySheet);
+        set(emptyForm);
       });
       void reprice([]).catch(() => undefined);
     } catch (error) {
@@ -119,10 +119,10 @@ function CounterDesk({ correction, ...initial }: Props) {
       <SaveForm className="counter-sheet" onSave={close}>
         <div className="stack">
           <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
-          {closedDeal && <Closed deal={closedDeal} />}
+          {closedDeal && <ClosedDealNotice deal={closedDeal} />}
           {corrects && <p className="notice">À la place de l’opération {correction?.number}, annulée.</p>}
-          {isTyped ? (
-            <Lines sheet={sheet} set={setLines} />
+          {hasLines ? (
+            <DealLines sheet={sheet} set={setLines} />
           ) : (
             <p className="soft small">
               Par exemple «{'\u00a0'}napoléon{'\u00a0'}», «{'\u00a0'}usd{'\u00a0'}», «{'\u00a0'}bracelet{'\u00a0'}» ou
@@ -169,7 +169,7 @@ const columns: Headings = [
   ['Nous payons', 'right'],
 ];
 
-function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines) => void }) {
+function DealLines({ sheet, set }: { sheet: CounterForm; set: (change: UpdateLines) => void }) {
   return (
     <>
       <div className="table-scroll">
@@ -208,15 +208,15 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
           </tbody>
         </table>
       </div>
-      {viewNames.flatMap((kind) => {
+      {lineKindNames.flatMap((kind) => {
         const drafts = sheet.lines.filter((draft) => draft.kind === kind);
-        return (viewOf(kind).foot?.(drafts) ?? []).map((text) => <p key={text}>{text}</p>);
+        return (viewOf(kind).footerTexts?.(drafts) ?? []).map((text) => <p key={text}>{text}</p>);
       })}
     </>
   );
 }
 
-const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderId } }: { deal: Deal }) => (
+const ClosedDealNotice = ({ deal: { _id, number, due, owed, summary, papers, parts, orderId } }: { deal: Deal }) => (
   <section className="notice stack" role="status" aria-label="Opération conclue">
     <p>
       <strong>Opération {number} conclue.</strong> {summary}.{due > 0 && ` Reçu ${formatEuros(due)}.`}

@@ -1,11 +1,11 @@
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
-import type { CounterSheet, SetSheet } from './sheet.ts';
+import type { CounterForm, SetForm } from './sheet.ts';
 
-export type Previous = { id: string; number: string };
+export type PreviousExchange = { id: string; number: string };
 
-type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
+type Props = { sheet: CounterForm; set: SetForm; previous: PreviousExchange | null };
 
 export const exchangeNotices = (): readonly string[] => [
   'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',

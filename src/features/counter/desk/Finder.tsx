@@ -2,14 +2,14 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract } from '../kinds/goods.api.ts';
-import { viewNames, viewOf } from '../kinds/kinds.ts';
+import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 
 type Offer = { label: string; name: string; detail: string; draft: LineDraft };
 
 type Props = { onChoose: (draft: LineDraft) => void; onDrawer: (drawer: Counts) => void; onEmptyEnter: () => void };
 
-const pause = 120;
+const debounceMs = 120;
 
 export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [q, setQ] = useState('');
@@ -23,7 +23,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       const { data } = await call(findGoodsContract, { body: { q: text } });
       onDrawer(data.drawer);
       const matches = data.goods.flatMap((goods) =>
-        viewNames.flatMap((kind) => {
+        lineKindNames.flatMap((kind) => {
           const offer = viewOf(kind).offer(goods);
           return offer ? [{ ...offer, name: goods.name, detail: goods.detail }] : [];
         }),
@@ -48,7 +48,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     search.current = { text: trimmed, timer: 0 };
     setOffers(null);
     setProblem('');
-    if (trimmed.length >= 2) search.current.timer = window.setTimeout(() => void show(trimmed), pause);
+    if (trimmed.length >= 2) search.current.timer = window.setTimeout(() => void show(trimmed), debounceMs);
   };
   const choose = (offer: Offer | undefined) => {
     if (!offer) return;

@@ -5,36 +5,36 @@ import { formatEuro } from '../../../money.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
 import type { Counts } from '../kinds/counts.ts';
 import {
-  type CounterSheet,
-  cashHint,
-  cashOf,
+  type CounterForm,
+  cashHintText,
+  cashSettlement,
   centsOfMeans,
+  dueBySide,
   isReadableSum,
   meansOf,
   nextField,
+  type PaymentSide,
   remainderOf,
-  type SetSheet,
-  type Side,
-  sumsOf,
+  type SetForm,
   withRemainder,
 } from './sheet.ts';
 
-type Props = { sheet: CounterSheet; set: SetSheet; drawer: Counts };
+type Props = { sheet: CounterForm; set: SetForm; drawer: Counts };
 
-const sideLabels: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
+const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
 /** Renders the change before it moves the focus, so that the next key goes to the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
-  const place = document.getElementById(id);
-  const target = place?.matches('tr') ? place.querySelector('input') : place;
+  const element = document.getElementById(id);
+  const target = element?.matches('tr') ? element.querySelector('input') : element;
   target?.focus();
   if (target instanceof HTMLInputElement) target.select();
 }
 
 export function Settlement({ sheet, set, drawer }: Props) {
-  const sums = sumsOf(sheet);
+  const sums = dueBySide(sheet);
   return (
     <div className="stack">
       {(['paid', 'given'] as const)
@@ -48,13 +48,13 @@ export function Settlement({ sheet, set, drawer }: Props) {
             <PaymentFields {...{ side, sheet, set }} />
           </section>
         ))}
-      <Cash {...{ sheet, set, drawer }} />
+      <CashFields {...{ sheet, set, drawer }} />
     </div>
   );
 }
 
 /** Empty while the payments of a side do not add up to its total. */
-function nextFieldId(sheet: CounterSheet, side: Side): string {
+function nextFieldId(sheet: CounterForm, side: PaymentSide): string {
   if (remainderOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
   if (next !== 'person-find' && next !== 'counter-close') return next;
@@ -62,31 +62,31 @@ function nextFieldId(sheet: CounterSheet, side: Side): string {
   return centsOfMeans(sheet.given, 'cash') > 0 ? 'cash-handed' : next;
 }
 
-function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Side }) {
+function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
   const payments = sheet[side];
   const change = (means: Means, part: object) =>
     set({ [side]: { ...payments, [means]: { amount: '', slip: '', ...payments[means], ...part } } });
-  const neighbour = (means: Means, by: number): string => {
+  const neighbourId = (means: Means, by: number): string => {
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
   /** Enter in an empty field fills in the remaining amount. */
-  const enter = (means: Means, field: 'amount' | 'slip') => {
+  const handleEnter = (means: Means, field: 'amount' | 'slip') => {
     if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';
-    const part = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
-    const next = { ...sheet, ...part };
-    const asksSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
-    const after = asksSlip ? `${side}-${means}-slip` : nextFieldId(next, side);
-    focusOn(after || neighbour(means, 1), () => set(part));
+    const update = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
+    const next = { ...sheet, ...update };
+    const needsSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
+    const nextId = needsSlip ? `${side}-${means}-slip` : nextFieldId(next, side);
+    focusOn(nextId || neighbourId(means, 1), () => set(update));
   };
-  const onArrow = (event: KeyboardEvent, means: Means) => {
+  const handleArrow = (event: KeyboardEvent, means: Means) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    focusOn(neighbour(means, step));
+    focusOn(neighbourId(means, step));
   };
-  const rest = remainderOf(sheet, side);
+  const remainder = remainderOf(sheet, side);
   return (
     <>
       {meansOf[side].map((means) => (
@@ -101,8 +101,8 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
             value={payments[means]?.amount ?? ''}
             onChange={({ target }) => change(means, { amount: target.value })}
             onKeyDown={(event) => {
-              onEnter(() => enter(means, 'amount'))(event);
-              onArrow(event, means);
+              onEnter(() => handleEnter(means, 'amount'))(event);
+              handleArrow(event, means);
             }}
           />
           {slipLabels[means] && (
@@ -115,25 +115,36 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
               maxLength={40}
               value={payments[means]?.slip ?? ''}
               onChange={({ target }) => change(means, { slip: target.value })}
-              onKeyDown={onEnter(() => enter(means, 'slip'))}
+              onKeyDown={onEnter(() => handleEnter(means, 'slip'))}
             />
           )}
         </div>
       ))}
-      <p className={`small ${rest === 0 ? 'soft' : 'falling'}`} role="status">
-        {rest === 0 ? 'Le compte y est.' : rest > 0 ? `Reste ${formatEuro(rest)}.` : `${formatEuro(-rest)} de trop.`}
+      <p className={`small ${remainder === 0 ? 'soft' : 'falling'}`} role="status">
+        {remainder === 0
+          ? 'Le compte y est.'
+          : remainder > 0
+            ? `Reste ${formatEuro(remainder)}.`
+            : `${formatEuro(-remainder)} de trop.`}
       </p>
     </>
   );
 }
 
-function Cash({ sheet, set, drawer }: Props) {
-  const { paidCash, givenCash, received, toHandOut, handed, text } = cashOf(sheet, drawer);
+function CashFields({ sheet, set, drawer }: Props) {
+  const {
+    paidCash,
+    givenCash,
+    received,
+    changeDue: toHandOut,
+    changeGiven: handed,
+    text,
+  } = cashSettlement(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
-  const change = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
-  const remedy = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
+  const changeText = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
+  const remedyText = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
   const cashProblem =
-    handed === null && sheet.cashHandedOut === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
+    handed === null && sheet.changeText === null ? `La caisse n’a pas de quoi\u00a0: ${remedyText}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -141,21 +152,21 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-received"
           label="Le client donne"
-          hint={received === null ? cashHint : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
+          hint={received === null ? cashHintText : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
           value={sheet.received}
           isInvalid={received === null}
-          onText={(typed) => set({ received: typed, cashHandedOut: null })}
+          onChange={(typed) => set({ received: typed, changeText: null })}
           next={toHandOut > 0 ? 'cash-handed' : nextField(sheet)}
         />
       )}
-      {(toHandOut > 0 || sheet.cashHandedOut !== null) && (
+      {(toHandOut > 0 || sheet.changeText !== null) && (
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
-          hint={`${change} ${cashProblem}`}
+          hint={`${changeText} ${cashProblem}`}
           value={text}
           isInvalid={handed === null}
-          onText={(typed) => set({ cashHandedOut: typed })}
+          onChange={(typed) => set({ changeText: typed })}
           next={nextField(sheet)}
         />
       )}
@@ -165,10 +176,10 @@ function Cash({ sheet, set, drawer }: Props) {
 
 type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', string> & {
   isInvalid: boolean;
-  onText: (text: string) => void;
+  onChange: (text: string) => void;
 };
 
-const CountsField = ({ id, label, hint, value, next, isInvalid, onText }: CountsFieldProps) => (
+const CountsField = ({ id, label, hint, value, next, isInvalid, onChange: onText }: CountsFieldProps) => (
   <div className="field">
     <label htmlFor={id}>{label}</label>
     <span className="field-hint" id={`${id}-hint`}>

@@ -18,13 +18,13 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
 /** Field values; `ownSale`: when, and for how much, the shop itself sold this numbered piece. */
-const blank = {
+const blankFields = {
   ...{ quantity: '1', serial: '', ownSale: '', name: '', gross: '', stones: '', estimate: '' },
   titleProof: 'hallmark' as keyof typeof proofLabels,
 };
-type BuyDraft = LineDraft & { kind: 'buy' } & typeof blank;
+type BuyDraft = LineDraft & { kind: 'buy' } & typeof blankFields;
 
-function readPositive(text: string): number | null {
+function parsePositive(text: string): number | null {
   const value = parseDecimal(text);
   return typeof value === 'number' && value > 0 ? value : null;
 }
@@ -37,7 +37,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
     return count > 0 && count < 1000 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
   }
   const { title, isMelted } = goods.jewel;
-  const [gross, stones] = [readPositive(draft.gross), readPositive(draft.stones) ?? 0];
+  const [gross, stones] = [parsePositive(draft.gross), parsePositive(draft.stones) ?? 0];
   const price = isMelted ? null : parseCents(estimate);
   if (gross === null || (!isMelted && !price)) return null;
   const jewel = { name: draft.name.trim(), title, titleProof, gross, stones };
@@ -62,13 +62,13 @@ function contractTexts(drafts: readonly BuyDraft[]): string[] {
   return [...contracts].flatMap(([name, lines]) => {
     const tax = lines[0]?.goods.bought.tax ?? 'metal';
     const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);
-    const sums = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
-    return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${jewelTaxText(gross)}` : sums;
+    const amountsText = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
+    return gross === 0 ? [] : tax === 'jewel' ? `${amountsText} ${jewelTaxText(gross)}` : amountsText;
   });
 }
 
 type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
-type BuyFieldName = Exclude<keyof typeof blank, 'titleProof'>;
+type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, ownSale } = draft;
@@ -85,8 +85,8 @@ function Cells({ draft, set, onEnd }: Props) {
       required={name === 'gross' || name === 'estimate' || name === 'name'}
       onKeyDown={onEnter(({ currentTarget }) => {
         const fields = currentTarget.closest('tr')?.querySelectorAll<HTMLInputElement>('input:required') ?? [];
-        const empty = [...fields].find(({ value }) => value === '');
-        if (empty) empty.focus();
+        const emptyField = [...fields].find(({ value }) => value === '');
+        if (emptyField) emptyField.focus();
         else onEnd();
       })}
     />
@@ -147,7 +147,7 @@ export const buyView: LineKindView<BuyDraft> = {
     goods.type === 'metal' && goods.buyPrice !== null
       ? {
           label: goods.jewel ? 'Acheter au gramme' : 'Acheter',
-          draft: { ...blank, kind: 'buy', goods, name: goods.jewel?.name ?? '' },
+          draft: { ...blankFields, kind: 'buy', goods, name: goods.jewel?.name ?? '' },
         }
       : null,
   sums: () => ({ due: 0, owed: 0 }),
@@ -157,6 +157,6 @@ export const buyView: LineKindView<BuyDraft> = {
     return { kind: 'buy', offer, told: eurosFromCents(buyPriceOf(draft)) };
   },
   missing: 'dites combien, ou le poids, la description et, pour revendre, le prix estimé',
-  foot: contractTexts,
+  footerTexts: contractTexts,
   Cells,
 };

@@ -1,12 +1,12 @@
 import { divideHalfUp, formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
-import { countRows, readBanknotes } from './counts.ts';
+import { countRows, parseBanknotes } from './counts.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
 type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
 
-const countsOf = ({ goods, notes }: BuyNotesDraft) => readBanknotes(goods, notes);
+const countsOf = ({ goods, notes }: BuyNotesDraft) => parseBanknotes(goods, notes);
 const unitsOf = (draft: BuyNotesDraft): number => sumOfCounts(countsOf(draft) ?? {});
 
 function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {

@@ -12,7 +12,7 @@ import {
   unitPriceOf,
 } from './sell.ts';
 
-const freeText = ({ goods }: SellDraft): string =>
+const availabilityText = ({ goods }: SellDraft): string =>
   goods.type === 'metal'
     ? goods.free === null
       ? 'non compté'
@@ -33,7 +33,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
         {goods.toConfirm && <strong className="falling small"> à confirmer</strong>}
       </td>
       <td className="small" data-label="Libre">
-        {freeText(draft)}
+        {availabilityText(draft)}
       </td>
       <td data-label="Quantité">
         {goods.pieces.length > 0 ? (

@@ -6,7 +6,7 @@ import type { CounterGoods } from './goods.api.ts';
 export type Counts = Readonly<Record<number, number>>;
 
 /** Parses « 500 2x50 20 »: a value without a count means one. Null if invalid. */
-function readCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
+function parseCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text.split(/[\s+;]+/).filter(Boolean)) {
     const [, count = '1', typed = ''] = /^(?:(\d{1,4})[x*×])?(\d+(?:[.,]\d{1,2})?)$/i.exec(part) ?? [];
@@ -17,14 +17,14 @@ function readCounts(text: string, readValue: (typed: string) => number | null): 
   return counts;
 }
 
-export const readCoins = (text: string): Counts | null =>
-  readCounts(text, (typed) => {
+export const parseCoins = (text: string): Counts | null =>
+  parseCounts(text, (typed) => {
     const cents = centsFromEuros(typed);
     return cents !== null && denominations.includes(cents) ? cents : null;
   });
 
-export const readBanknotes = ({ notes }: CounterGoods, text: string): Counts | null =>
-  readCounts(text, (typed) => notes.find(({ value }) => value === Number(typed))?.value ?? null);
+export const parseBanknotes = ({ notes }: CounterGoods, text: string): Counts | null =>
+  parseCounts(text, (typed) => notes.find(({ value }) => value === Number(typed))?.value ?? null);
 
 export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>
   Object.entries(counts)

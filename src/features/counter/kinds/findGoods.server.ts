@@ -12,18 +12,18 @@ import { itemListQuery } from '../../catalogue/itemList.ts';
 import { formatPurity, formatWeight, type MetalRow } from '../../catalogue/metal.ts';
 import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { listAdminMetals } from '../../catalogue/model/itemLists.server.ts';
-import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { drawerNow } from '../../drawer/model/moveCash.server.ts';
+import { drawerCounts } from '../../drawer/model/moveCash.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
-import { contractKind } from '../../purchases/model/price.ts';
+import { contractTerms } from '../../purchases/model/price.ts';
 import type { CounterGoods, findGoodsContract } from './goods.api.ts';
 
 const maxMatches = 8;
 
-const noGoods = {
+const emptyGoods = {
   ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, toConfirm: false },
   bought: { tax: 'metal', mayWithdraw: true },
 } satisfies Partial<CounterGoods>;
@@ -36,9 +36,9 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const allCurrencies = listCurrencies(db);
   const currencies =
     ids.length > 0 ? allCurrencies.filter(({ id }) => ids.includes(id)) : findCurrencies(allCurrencies, q);
-  const matches = ids.length > 0 ? metalsOf(db, ids) : [...metalsByNumber(db, q), ...metalsNamed(ctx, q)];
+  const matches = ids.length > 0 ? metalsOf(db, ids) : [...metalsByNumber(db, q), ...metalsByName(ctx, q)];
   const rows = [...new Map(matches.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
-  const isToConfirm = toConfirmNow(db);
+  const needsConfirmation = confirmationCheck(db);
   const lines = linesByItem(
     db,
     [...rows, ...currencies].map(({ id }) => id),
@@ -46,20 +46,20 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const metalGoods = rows.map((row): CounterGoods => {
     const line = lines.get(row.id);
     return {
-      ...noGoods,
+      ...emptyGoods,
       ...{ type: 'metal', id: row.id, name: row.metalName, detail: formatWeight(row.weight) },
       sellPrice: eurosFromCents(row.netSellPrice),
       buyPrice: row.grossBuyPrice > 0 ? eurosFromCents(row.grossBuyPrice) : null,
       tiers: tiersOf(row),
       free: line ? freeCount(line) : null,
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
-      bought: contractKind(row),
-      toConfirm: isToConfirm(row),
+      bought: contractTerms(row),
+      toConfirm: needsConfirmation(row),
     };
   });
-  const moneyGoods = currencies.map(
+  const currencyGoods = currencies.map(
     (row): CounterGoods => ({
-      ...noGoods,
+      ...emptyGoods,
       ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso },
       coefficient: row.coefficient,
       sellPrice: eurosFromMicros(row.sellPrice),
@@ -68,15 +68,18 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
         const line = lines.get(lineKey(row.id, value));
         return { value, free: line ? freeCount(line) : null };
       }),
-      toConfirm: isToConfirm(row),
+      toConfirm: needsConfirmation(row),
     }),
   );
-  const isMoney = currencies.some(({ iso }) => fold(iso) === fold(q));
-  const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
+  const isCurrencyCode = currencies.some(({ iso }) => fold(iso) === fold(q));
+  const goods = isCurrencyCode ? [...currencyGoods, ...metalGoods] : [...metalGoods, ...currencyGoods];
   const jewels =
     ids.length === 0 && q.length < 2 ? [] : jewelGoods(db, q).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  const limited = ids.length > 0 ? goods : goods.slice(0, maxMatches);
-  return { goods: jewels[0]?.jewel?.name ? [...jewels, ...limited] : [...limited, ...jewels], drawer: drawerNow(db) };
+  const limitedGoods = ids.length > 0 ? goods : goods.slice(0, maxMatches);
+  return {
+    goods: jewels[0]?.jewel?.name ? [...jewels, ...limitedGoods] : [...limitedGoods, ...jewels],
+    drawer: drawerCounts(db),
+  };
 }
 
 const jewelNames =
@@ -85,8 +88,8 @@ const jewelNames =
 function jewelGoods(db: Db, q: string): CounterGoods[] {
   const rates = karatRatesOf(currentConfig(db));
   const [first = '', ...others] = q.split(/\s+/);
-  const isNamed = first.length > 2 && containsWords(jewelNames, fold(first));
-  const [searchedFor, word] = isNamed ? [others.join(' '), capitalize(first)] : [q, ''];
+  const startsWithName = first.length > 2 && containsWords(jewelNames, fold(first));
+  const [searchedFor, word] = startsWithName ? [others.join(' '), capitalize(first)] : [q, ''];
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
@@ -95,7 +98,7 @@ function jewelGoods(db: Db, q: string): CounterGoods[] {
         if ((isMelted && rates[karat] === 0) || !containsWords(fold(`${name} ${title}`), fold(searchedFor))) return [];
         return [
           {
-            ...noGoods,
+            ...emptyGoods,
             ...{
               type: 'metal',
               id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
@@ -110,32 +113,32 @@ function jewelGoods(db: Db, q: string): CounterGoods[] {
     );
 }
 
-function metalsNamed(ctx: Ctx, q: string): MetalRow[] {
+function metalsByName(ctx: Ctx, q: string): MetalRow[] {
   if (q.length < 2) return [];
   const { rows } = listAdminMetals(ctx, itemListQuery.parse({ q, state: 'vente', pageSize: 50 }));
-  const isFirst = ({ metalName }: MetalRow) => fold(metalName).startsWith(fold(q));
-  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+  const startsWithQuery = ({ metalName }: MetalRow) => fold(metalName).startsWith(fold(q));
+  return [...rows.filter(startsWithQuery), ...rows.filter((row) => !startsWithQuery(row))];
 }
 
 const metalsOf = (db: Db, ids: readonly string[]): MetalRow[] =>
   db.select().from(metals).where(within(metals.id, ids)).all();
 
-const isFree = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
+const isAvailable = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
 
 function metalsByNumber(db: Db, q: string): MetalRow[] {
-  const own = db
+  const metalIds = db
     .select({ id: stockLines.metalId })
     .from(stockLots)
     .innerJoin(stockLines, eq(stockLines.id, stockLots.lineId))
-    .where(and(isFree, eq(stockLots.serial, q)));
-  return db.select().from(metals).where(inArray(metals.id, own)).all();
+    .where(and(isAvailable, eq(stockLots.serial, q)));
+  return db.select().from(metals).where(inArray(metals.id, metalIds)).all();
 }
 
 const piecesOf = (db: Db, lineId: string, q: string): CounterGoods['pieces'] =>
   db
     .select()
     .from(stockLots)
-    .where(and(isFree, eq(stockLots.lineId, lineId)))
+    .where(and(isAvailable, eq(stockLots.lineId, lineId)))
     .orderBy(stockLots.piece)
     .limit(40)
     .all()

@@ -20,15 +20,15 @@ import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.se
 import { type LineKind, noTotals, type OpenDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
 
-const anonymous = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
+const anonymousBuyer = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
 
 function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
-  if (!person) return { ...anonymous, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
+  if (!person) return { ...anonymousBuyer, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
   const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
   const code = countryCodeOf(country ?? 'FR');
   const proof = documentText(person);
   return {
-    ...anonymous,
+    ...anonymousBuyer,
     ...{ firstName, lastName, email, portablePhone, address: address ?? '', postalCode: postalCode ?? '' },
     town: [town, code ? null : country].filter(Boolean).join(', '),
     country: code ?? 'FR',
@@ -81,8 +81,12 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
       },
     });
     deal.parts['buyNotes'] = exchange.id;
-    const bought = exchange.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);
-    return { due: 0, owed: exchange.owed, summary: bought.length > 0 ? [`Acheté\u00a0: ${bought.join(', ')}`] : [] };
+    const boughtTexts = exchange.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);
+    return {
+      due: 0,
+      owed: exchange.owed,
+      summary: boughtTexts.length > 0 ? [`Acheté\u00a0: ${boughtTexts.join(', ')}`] : [],
+    };
   },
   cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
 };
@@ -106,16 +110,19 @@ const buy: LineKind<LineOf<'buy'>> = {
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
 /** Value of metal bought by the same person or account within the period of linked deals. */
-function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
+function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
-  const linked = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
-  const isOwn = or(within(deals.id, linked), person ? eq(deals.personId, person.id) : undefined);
-  const own = db.select({ id: deals.orderId }).from(deals).where(isOwn);
-  const isSameBuyer = or(inArray(orders.id, own), person?.userId ? eq(orders.userId, person.userId) : undefined);
-  const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
-  const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
-  return sum(loadOrderData(db, others).map(countedMetalAmount));
+  const linkedDealIds = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
+  const isLinkedDeal = or(within(deals.id, linkedDealIds), person ? eq(deals.personId, person.id) : undefined);
+  const ownOrderIds = db.select({ id: deals.orderId }).from(deals).where(isLinkedDeal);
+  const isSameBuyer = or(
+    inArray(orders.id, ownOrderIds),
+    person?.userId ? eq(orders.userId, person.userId) : undefined,
+  );
+  const earlierOrders = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
+  const otherOrders = earlierOrders.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
+  return sum(loadOrderData(db, otherOrders).map(countedMetalAmount));
 }
 
 /**
@@ -124,11 +131,11 @@ function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
  */
 function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
-  if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
-  const period = `en une fois ou sur ${metalWindowDays} jours`;
-  const rule = `À partir de ${euroInText(metalThreshold)} de métal, ${period}, l’identité se vérifie.`;
+  if (metal === 0 || metal + earlierMetalAmount(deal) < metalThreshold) return;
+  const periodText = `en une fois ou sur ${metalWindowDays} jours`;
+  const ruleText = `À partir de ${euroInText(metalThreshold)} de métal, ${periodText}, l’identité se vérifie.`;
   const refusal = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
-  if (refusal) throw new ShopError('conflict', `${rule} ${refusal}`);
+  if (refusal) throw new ShopError('conflict', `${ruleText} ${refusal}`);
 }
 
 /**
@@ -141,8 +148,8 @@ function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents)
   const isAbroad = person && livesAbroad && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cashAmount(paid) - currencySold <= ceiling) return;
-  const remedy = 'prenez le reste par carte, virement ou chèque.';
-  const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedy}`;
-  const abroad = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`;
-  throw new ShopError('conflict', isAbroad ? rule : rule + abroad);
+  const remedyText = 'prenez le reste par carte, virement ou chèque.';
+  const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedyText}`;
+  const abroadText = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`;
+  throw new ShopError('conflict', isAbroad ? rule : rule + abroadText);
 }

@@ -4,9 +4,12 @@ import type { DealLineInput } from './kinds.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
-const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<DealLineInput['kind'], unknown>;
+const viewByKind = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<
+  DealLineInput['kind'],
+  unknown
+>;
 
-export const viewNames = Object.keys(views) as DealLineInput['kind'][];
+export const lineKindNames = Object.keys(viewByKind) as DealLineInput['kind'][];
 
 export const viewOf = (kind: DealLineInput['kind']): LineKindView<LineDraft> =>
-  views[kind] as unknown as LineKindView<LineDraft>;
+  viewByKind[kind] as unknown as LineKindView<LineDraft>;

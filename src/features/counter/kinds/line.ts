@@ -10,6 +10,6 @@ export type LineKindView<D extends LineDraft> = {
   sums: (draft: D) => { due: Cents; owed: Cents };
   body: (draft: D) => DealLineInput | null;
   missing?: string;
-  foot?: (drafts: readonly D[]) => readonly string[];
+  footerTexts?: (drafts: readonly D[]) => readonly string[];
   Cells: (props: { draft: D; set: (part: Partial<D>) => void; onEnd: () => void }) => ReactElement;
 };

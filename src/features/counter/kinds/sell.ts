@@ -3,7 +3,7 @@ import { readQuantity } from '../../cart/cart.ts';
 import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
-import { type Counts, countRows, countsText, readBanknotes } from './counts.ts';
+import { type Counts, countRows, countsText, parseBanknotes } from './counts.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
@@ -28,10 +28,10 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};
-  if (notes !== null) return readBanknotes(goods, notes);
+  if (notes !== null) return parseBanknotes(goods, notes);
   const stock = goods.notes.map(({ value, free }) => ({ value, left: free }));
-  const composed = composeNotes(quantityOf(draft), stock, 'large');
-  return composed && Object.fromEntries(composed.map(({ value, count }) => [value, count]));
+  const composition = composeNotes(quantityOf(draft), stock, 'large');
+  return composition && Object.fromEntries(composition.map(({ value, count }) => [value, count]));
 }
 
 export const isUnreadable = (draft: SellDraft): boolean => draft.quantity.trim() !== '' && quantityOf(draft) === 0;

@@ -37,25 +37,25 @@ function Desk({ view }: { view: DrawerView }) {
   const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
   const { start, busy, dialog } = useAction();
-  const isBegun = Object.keys(typed).length > 0 || reason !== '';
-  useStoredDraft(draftKey, isBegun ? { typed, reason } : null, (stored) => {
+  const isDirty = Object.keys(typed).length > 0 || reason !== '';
+  useStoredDraft(draftKey, isDirty ? { typed, reason } : null, (stored) => {
     setTyped(stored.typed);
     setReason(stored.reason);
   });
 
-  const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
-  const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
+  const isEntered = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
+  const lines = countLines(view, mode, (note) => note.iso === iso || isEntered(note)).map((line) => {
     const text = typed[`${mode} ${line.key}`] ?? proposedCount(view, mode, line);
     return { ...line, text, count: parseCount(text) };
   });
-  const wrong = lines.some(({ count }) => count === undefined);
-  const euros = lines.filter(({ note }) => note === null);
-  const total = euros.reduce((sum, { unitCents, count }) => sum + (unitCents ?? 0) * (count ?? 0), 0);
-  const expected = euros.reduce((sum, { unitCents, present }) => sum + (unitCents ?? 0) * present, 0);
+  const hasInvalidCount = lines.some(({ count }) => count === undefined);
+  const euroLines = lines.filter(({ note }) => note === null);
+  const total = euroLines.reduce((sum, { unitCents, count }) => sum + (unitCents ?? 0) * (count ?? 0), 0);
+  const expected = euroLines.reduce((sum, { unitCents, inDrawer: present }) => sum + (unitCents ?? 0) * present, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
-  const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
+  const hasNoteGap = lines.some(({ note, count, inDrawer: present }) => note && count != null && count !== present);
   const isCounted = lines.some(({ text }) => text !== '');
-  const needsReason = isCount(mode) && (gap !== 0 || noteGap);
+  const needsReason = isCount(mode) && (gap !== 0 || hasNoteGap);
 
   const save = (text: string, request: () => Promise<unknown>, confirmation?: Confirmation) => {
     const run = async () => {
@@ -66,7 +66,7 @@ function Desk({ view }: { view: DrawerView }) {
     };
     return start({ confirmation, run });
   };
-  const counts = euros.flatMap(({ unitCents, count }) =>
+  const counts = euroLines.flatMap(({ unitCents, count }) =>
     count ? [{ value: eurosFromCents(unitCents ?? 0), count }] : [],
   );
   const body = {
@@ -77,28 +77,28 @@ function Desk({ view }: { view: DrawerView }) {
     ),
   };
   const gapText = gap === 0 ? '' : `, écart de ${signedEuro(gap)}`;
-  const closing: Confirmation = {
+  const closeConfirmation: Confirmation = {
     title: `Clore la caisse du ${view.day}`,
     text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',
     cancel: 'Revenir au compte',
     variant: 'gold',
   };
-  const move = (kind: 'deposit' | 'withdrawal') =>
+  const moveBankCash = (kind: 'deposit' | 'withdrawal') =>
     act(moveDrawerContract, {
       body: { key: typed['key'] ?? crypto.randomUUID(), kind, counts, reference: reason },
       success: '',
     });
   const actions: Record<Mode, () => void> = {
     open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, success: '' })),
-    close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closing),
-    deposit: () => save('La remise en banque est notée.', () => move('deposit')),
-    withdrawal: () => save('L’apport est noté.', () => move('withdrawal')),
+    close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closeConfirmation),
+    deposit: () => save('La remise en banque est notée.', () => moveBankCash('deposit')),
+    withdrawal: () => save('L’apport est noté.', () => moveBankCash('withdrawal')),
   };
 
   const submit = () => {
     if (busy) return;
-    if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
+    if (hasInvalidCount) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
     if (needsReason && reason.trim() === '') return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
     actions[mode]();
   };
@@ -170,7 +170,7 @@ function Desk({ view }: { view: DrawerView }) {
               <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>
             )}
             {isCount(mode) && gap === 0 && ' compte juste'}
-            {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
+            {hasInvalidCount && <strong className="falling"> Un nombre ne se lit pas.</strong>}
           </p>
           <Button type="submit" busy={busy} disabled={!isCount(mode) && total === 0}>
             {mode === 'open'
@@ -195,7 +195,7 @@ type LineProps = {
 };
 
 function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
-  const { name, present, unitCents, note, text, count } = line;
+  const { name, inDrawer: present, unitCents, note, text, count } = line;
   const gap = (count ?? 0) - present;
   return (
     <tr className={isOpen ? undefined : 'folded'}>

@@ -8,15 +8,15 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { dayOrEmpty, listQuery } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link } from '../../../ui/list/list.ts';
-import { notesNow } from '../days.server.ts';
+import { currentNotes } from '../days.server.ts';
 import { signedEuro, sumOfCounts } from '../model/cash.ts';
-import { drawerNow, drawerState } from '../model/moveCash.server.ts';
+import { drawerCounts, drawerState } from '../model/moveCash.server.ts';
 import type { DrawerView } from './drawerView.ts';
 
 export function drawerView(ctx: Ctx): DrawerView {
   requireAdmin(ctx.actor);
   const { refusal: _refused, day, ...state } = drawerState(ctx.db);
-  return { ...state, day: formatDay(startOfDay(day)), counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
+  return { ...state, day: formatDay(startOfDay(day)), counts: drawerCounts(ctx.db), notes: currentNotes(ctx.db) };
 }
 
 const dayQuery = listQuery.extend({ from: dayOrEmpty, until: dayOrEmpty });

@@ -34,7 +34,7 @@ export type DrawerLine = {
   key: string;
   group: string;
   name: string;
-  present: number;
+  inDrawer: number;
   /** Null for a foreign banknote. */
   unitCents: Cents | null;
   note: DrawerNote | null;
@@ -52,7 +52,7 @@ export const countLines = (
     key: String(value),
     group: value >= smallestNote ? 'Billets en euros' : 'Pièces en euros',
     name: denominationName(value),
-    present: counts[value] ?? 0,
+    inDrawer: counts[value] ?? 0,
     unitCents: value,
     note: null,
   })),
@@ -62,7 +62,7 @@ export const countLines = (
       key: noteKey(note),
       group: `${note.name} (${note.iso})`,
       name: `${formatNumber(note.value)} ${note.iso}`,
-      present: note.inSafe,
+      inDrawer: note.inSafe,
       unitCents: null,
       note,
     })),
@@ -75,5 +75,5 @@ export function parseCount(text: string): number | null | undefined {
 }
 
 /** Opening proposes the counts of the last close, except on the very first day. */
-export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
+export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer: present }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

@@ -33,34 +33,34 @@ export function addCounts(...all: readonly CashCounts[]): CashCounts {
 export const cashAmount = (payments: readonly PaymentByMeans[]): Cents =>
   payments.reduce((sum, { means, amount }) => (means === 'cash' ? sum + amount : sum), 0);
 
-export const negated = (counts: CashCounts): CashCounts =>
+export const negateCounts = (counts: CashCounts): CashCounts =>
   Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
 
 /** Why the drawer cannot move these counts, or null if it can. */
 export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
   const values = Object.keys(counts).map(Number);
-  const unknown = values.find((value) => !denominations.includes(value));
-  if (unknown !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknown)}.`;
-  const missing = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
-  if (missing.length === 0) return null;
-  const names = missing.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
+  const unknownValue = values.find((value) => !denominations.includes(value));
+  if (unknownValue !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknownValue)}.`;
+  const missingDenominations = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
+  if (missingDenominations.length === 0) return null;
+  const names = missingDenominations.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
   return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
 /** Largest denominations first; null if the drawer cannot make the sum. Also tries one or two fewer of each:
  * a purely greedy choice fails for 60 € from one 50 € note and three 20 € notes. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
-  const impossible = new Set<string>();
+  const failedStates = new Set<string>();
   const changeFrom = (index: number, rest: Cents): CashCounts | null => {
     if (rest === 0) return {};
     const value = denominations[index];
-    if (value === undefined || impossible.has(`${index} ${rest}`)) return null;
+    if (value === undefined || failedStates.has(`${index} ${rest}`)) return null;
     const maxCount = Math.min(drawer[value] ?? 0, Math.floor(rest / value));
     for (let count = maxCount; count >= Math.max(0, maxCount - 2); count--) {
-      const others = changeFrom(index + 1, rest - count * value);
-      if (others) return count === 0 ? others : { ...others, [value]: count };
+      const remainingCounts = changeFrom(index + 1, rest - count * value);
+      if (remainingCounts) return count === 0 ? remainingCounts : { ...remainingCounts, [value]: count };
     }
-    impossible.add(`${index} ${rest}`);
+    failedStates.add(`${index} ${rest}`);
     return null;
   };
   return cents < 0 ? null : changeFrom(0, cents);

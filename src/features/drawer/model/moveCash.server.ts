@@ -6,7 +6,7 @@ import { actorColumnsOf } from '../../../../db/writer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, euroInText } from '../../../money.ts';
-import { addCounts, countsRefusal, negated, sumOfCounts } from './cash.ts';
+import { addCounts, countsRefusal, negateCounts, sumOfCounts } from './cash.ts';
 
 export type DrawerDay = typeof drawerDays.$inferSelect;
 export type CashMovement = typeof cashMovements.$inferSelect;
@@ -29,15 +29,15 @@ type CashMove = {
   reason?: string;
 };
 
-export const lastDay = (db: Db): DrawerDay | undefined =>
+export const lastDrawerDay = (db: Db): DrawerDay | undefined =>
   db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).get();
 
 export const movementsOf = (db: Db, day: string): CashMovement[] =>
   db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
 /** Number of notes and coins in the drawer, by denomination in cents. */
-export function drawerNow(db: Db): CashCounts {
-  const last = lastDay(db);
+export function drawerCounts(db: Db): CashCounts {
+  const last = lastDrawerDay(db);
   return last ? countsAfter(last, movementsOf(db, last.day)) : {};
 }
 
@@ -46,13 +46,14 @@ export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMove
 
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
-  const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;
+  const areEqualCounts = (one: CashCounts, other: CashCounts) =>
+    Object.keys(addCounts(one, negateCounts(other))).length === 0;
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);
     const movedSum = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
-    const isRight = isSame(row.carried, before) && isSame(row.closing ?? after, after);
-    if (!isRight || movedSum !== sumOfCounts(after)) return row;
+    const isConsistent = areEqualCounts(row.carried, before) && areEqualCounts(row.closing ?? after, after);
+    if (!isConsistent || movedSum !== sumOfCounts(after)) return row;
     before = after;
   }
   return undefined;
@@ -66,7 +67,7 @@ export function drawerState(
   db: Db,
   now = Date.now(),
 ): { state: DrawerState; day: string; isFirst: boolean; refusal: string | null } {
-  const last = lastDay(db);
+  const last = lastDrawerDay(db);
   const today = isoDay(now);
   const isOpen = last?.closedAt === null;
   const isToday = last?.day === today;
@@ -95,14 +96,14 @@ export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
 /** Does not require an open day, since a count after midnight may close the previous day. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
-  const refusal = countsRefusal(counts, drawerNow(ctx.db));
+  const refusal = countsRefusal(counts, drawerCounts(ctx.db));
   if (refusal) throw new ShopError('conflict', refusal);
   const value = sumOfCounts(counts);
-  const due = causes.reduce((sum, { amount = value }) => sum + amount, 0);
-  if (due !== value)
+  const causesTotal = causes.reduce((sum, { amount = value }) => sum + amount, 0);
+  if (causesTotal !== value)
     throw new ShopError(
       'conflict',
-      `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
+      `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(causesTotal))}. Recomptez.`,
     );
   const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = value }, index) => ({
     ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
-import { canonical, sha256 } from '../model/chain.server.ts';
+import { canonicalJson, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
@@ -42,14 +42,17 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...described } = input;
-  const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
-  const goods: RegisterGoods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
+  const measures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
+  const goods: RegisterGoods = { ...described, ...measures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
   const entry: BookEntry = { source: 'public', party, reference, content: { goods, books: ['metals'] } };
-  const fingerprint = key ? sha256(canonical(input)) : undefined;
-  const isSame = eq(ledger.fingerprint, fingerprint ?? '');
+  const fingerprint = key ? sha256(canonicalJson(input)) : undefined;
+  const hasSameFingerprint = eq(ledger.fingerprint, fingerprint ?? '');
   const deposit = { kind: 'deposited', quantity: goods.quantity, entry, fingerprint } as const;
-  const event = await write(ctx, (tx) => tx.db.select().from(ledger).where(isSame).get() ?? append(tx, deposit).event);
+  const event = await write(
+    ctx,
+    (tx) => tx.db.select().from(ledger).where(hasSameFingerprint).get() ?? append(tx, deposit).event,
+  );
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
 
@@ -60,8 +63,9 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
     const deposit = eventOfRow(tx.db, seq);
     if (deposit.kind !== 'deposited') throw new ShopError('conflict', `La ligne n° ${seq} n’est pas un bien confié.`);
     const isReturn = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
-    const returned = tx.db.select().from(ledger).where(isReturn).get();
-    if (returned) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${returned.bookNo}.`);
+    const existingReturn = tx.db.select().from(ledger).where(isReturn).get();
+    if (existingReturn)
+      throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${existingReturn.bookNo}.`);
     const { goods, party } = latestRow(tx.db, deposit);
     const { orderNo, books } = deposit;
     const entry: BookEntry = {

@@ -20,7 +20,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 type Check = { at: number; rows: number; flaws: string[] };
 
-const settingOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
+const settingKeys: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
 /** In a register that is corrupt from its start, every row is an error. */
 const maxStoredErrors = 20;
 
@@ -34,7 +34,7 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
     await turn();
   }
   const check: Check = { at: Date.now(), rows, flaws: errors.slice(0, maxStoredErrors).map(integrityErrorText) };
-  await write(ctx, ({ db }) => saveSetting(db, settingOfChain[chain], JSON.stringify(check)));
+  await write(ctx, ({ db }) => saveSetting(db, settingKeys[chain], JSON.stringify(check)));
   return check;
 }
 
@@ -50,7 +50,7 @@ export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
 }
 
 const lastCheck = ({ db }: Ctx, chain: Chain) =>
-  JSON.parse(readSetting(db, settingOfChain[chain]) ?? 'null') as Check | null;
+  JSON.parse(readSetting(db, settingKeys[chain]) ?? 'null') as Check | null;
 
 const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
   ...[clockProblem(ctx.db, chain) ?? []].flat(),
@@ -63,13 +63,13 @@ const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
 
 export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatMap((chain) => warningsOf(ctx, chain)))];
 
-type State = { warnings: string[]; due: string[]; sentences: string[] };
+type RegisterState = { warnings: string[]; due: string[]; sentences: string[] };
 
-export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {
+export function registerState(ctx: Ctx, chain: Chain = 'metals'): RegisterState {
   const { open, openSince, unnamed } = pendingRows(ctx.db, chain);
   const last = lastPage(ctx.db, chain);
   const check = lastCheck(ctx, chain);
-  const isMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));
+  const isCloseMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));
   const sentences = [
     registerTermsOf(currentConfig(ctx.db)).official === 'paper'
       ? 'Le registre officiel est le livre papier\u00a0; celui-ci l’accompagne.'
@@ -80,11 +80,11 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {
       `${plural(check.rows, 'ligne relue', 'lignes relues')} le ${formatMoment(check.at)}\u00a0: tout se suit.`,
   ];
   const due = [
-    isMissed &&
+    isCloseMissed &&
       `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
     unnamed > 0 &&
       `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez-la avec nom, adresse et pièce.`,
   ];
-  const texts = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
-  return { warnings: warningsOf(ctx, chain), due: texts(due), sentences: texts(sentences) };
+  const onlyTexts = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
+  return { warnings: warningsOf(ctx, chain), due: onlyTexts(due), sentences: onlyTexts(sentences) };
 }

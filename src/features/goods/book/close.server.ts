@@ -18,8 +18,8 @@ import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {
   type Chain,
   checkFigure,
-  genesis,
-  pageFoot,
+  genesisHash,
+  pageHash,
   type RegisterPage,
   type RegisterRow,
   withoutDefaultChain,
@@ -51,9 +51,9 @@ export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);
     if (problem) throw new ShopError('conflict', problem);
-    const closed = closeBefore(tx, chain, Date.now() + 1);
-    if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
-    return closed.length;
+    const closedPages = closeBefore(tx, chain, Date.now() + 1);
+    if (closedPages.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
+    return closedPages.length;
   });
   logPages(ctx);
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
@@ -64,24 +64,24 @@ const maxRowsPerPage = 20;
 export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db, chain);
   const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
-  const sheets: RegisterRow[][] = [];
+  const pageGroups: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
     // Stops by number, not time: a clock set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
-    const sheet = sheets.at(-1);
-    const isOnSheet =
-      sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < maxRowsPerPage;
-    if (isOnSheet) sheet.push(row);
-    else sheets.push([row]);
+    const pageRows = pageGroups.at(-1);
+    const fitsOnPage =
+      pageRows?.[0] && isoDay(pageRows[0].occurredAt) === isoDay(row.occurredAt) && pageRows.length < maxRowsPerPage;
+    if (fitsOnPage) pageRows.push(row);
+    else pageGroups.push([row]);
   }
-  return sheets.map((sheet) => {
+  return pageGroups.map((sheet) => {
     const [first, end] = [sheet[0], sheet.at(-1)] as [RegisterRow, RegisterRow];
-    const [no, head] = last ? [last.no + 1, last.foot] : [1, genesis];
+    const [no, head] = last ? [last.no + 1, last.foot] : [1, genesisHash];
     const content = { chain, no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
     const page = { ...content, ...actorColumnsOf(actor) };
     last = db
       .insert(registerPages)
-      .values({ ...page, foot: pageFoot(page, end.hash) })
+      .values({ ...page, foot: pageHash(page, end.hash) })
       .returning()
       .get();
     return last;
@@ -91,7 +91,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
 function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   const pages = writePages(ctx, chain, until, Date.now());
   if (pages.length === 0) return [];
-  const letter = pagesClosedLetter(
+  const mailContent = pagesClosedMail(
     chainTitles[chain],
     pages,
     keyFingerprint(signingKey(ctx.shop.keys.secrets)),
@@ -99,18 +99,18 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   );
   const { accountantEmail } = registerTermsOf(currentConfig(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
-    if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });
+    if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter: mailContent });
   audit(ctx, { action: 'register.close', entityId: chain, detail: { pages: pages.length } });
   return pages;
 }
 
-const exchangeOpened = 'register:exchangeOpened';
+const exchangeOpenedKey = 'register:exchangeOpened';
 
 /** Migration of shops that predate the exchange register: records existing stock, so that both match.
  * The law requires only deals to be recorded (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
-  if (readSetting(db, exchangeOpened)) return;
+  if (readSetting(db, exchangeOpenedKey)) return;
   const rowsOfLine = sql`from ${ledger} l where l.line_id = ${stockLines}.id and l.chain = 'exchange'`;
   const registeredCount = sql<number>`(select total(iif(l.book_kind = 'opening', l.goods ->> 'quantity', l.safe)) ${rowsOfLine})`;
   const notes = and(isNotNull(stockLines.currencyId), gt(stockLines.inSafe, 0));
@@ -126,7 +126,7 @@ function openExchangeRegister(tx: Ctx): void {
     const reason = 'Au coffre avant la tenue de ce registre';
     append(tx, { kind: 'opened', lineId, quantity, reason, entry: { source: 'stock', content } });
   }
-  saveSetting(db, exchangeOpened, String(Date.now()));
+  saveSetting(db, exchangeOpenedKey, String(Date.now()));
 }
 
 export async function closeDueDays(ctx: Ctx): Promise<void> {
@@ -155,8 +155,8 @@ const loggedPages = (ctx: Ctx): LoggedPage[] =>
     .map((line) => JSON.parse(line) as LoggedPage);
 
 function logPages(ctx: Ctx): void {
-  const logged = new Set(loggedPages(ctx).map((page) => page.foot));
-  const lines = storedPages(ctx.db).flatMap((page) => (logged.has(page.foot) ? [] : JSON.stringify(page)));
+  const loggedHashes = new Set(loggedPages(ctx).map((page) => page.foot));
+  const lines = storedPages(ctx.db).flatMap((page) => (loggedHashes.has(page.foot) ? [] : JSON.stringify(page)));
   if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
     appendFileSync(pageLogFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
@@ -189,7 +189,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
 }
 
 /** Checksums to keep outside the shop; `key`: fingerprint of the signing key. */
-const pagesClosedLetter = (
+const pagesClosedMail = (
   title: string,
   pages: readonly RegisterPage[],
   keyFingerprint: string,

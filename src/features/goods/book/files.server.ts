@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
-import { registerRowTexts, yearList } from '../model/csv.server.ts';
+import { registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -23,14 +23,14 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   const chain = of ? 'exchange' : 'metals';
   if (listed) {
     await logReading(ctx, file);
-    return csvResponse(file, yearList(loadBookPurchases(ctx.db, listed)));
+    return csvResponse(file, yearlyPurchasesCsv(loadBookPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) throw new ShopError('notFound');
   await logReading(ctx, file);
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
-  const pdf = await renderPdf(registerPaper(book, ctx.shop.config, chain));
+  const pdf = await renderPdf(registerDocument(book, ctx.shop.config, chain));
   if (no) return fileResponse({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
   return zipResponse(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }
@@ -45,11 +45,11 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
   ].map((words) => words.filter(Boolean).join(', '));
   const text = lines.filter(Boolean).join('\n');
   const { exchange, grams, thousandths, euros, fee, rate, means } = texts;
-  const figures = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
-  return [text, formatNumber(texts.quantity), ...figures];
+  const measureTexts = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
+  return [text, formatNumber(texts.quantity), ...measureTexts];
 }
 
-const heads: Record<Chain, string[]> = {
+const headings: Record<Chain, string[]> = {
   metals: ['N° d’ordre, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
   exchange: ['N° d’ordre, date, billets et personne', 'Nombre', 'Cours', 'Frais', 'Euros'],
 };
@@ -59,7 +59,7 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   { kind: 'facts', rows: [['Report de la page d’avant', checkFigure(page.head)]] },
   {
     kind: 'table',
-    head: heads[page.chain],
+    head: headings[page.chain],
     rows: book.rows.filter(({ seq }) => page.firstSeq <= seq && seq <= page.lastSeq).map((row) => rowOf(book, row)),
   },
   {
@@ -72,7 +72,7 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   },
 ];
 
-function registerPaper(
+function registerDocument(
   book: Book,
   { shopName, siteUrl }: Pick<PdfDocument, 'shopName' | 'siteUrl'>,
   chain: Chain,

@@ -9,12 +9,12 @@ import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
-import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
+import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
 import { registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
-const readingDuration = minutes(30);
+const purposeLifetime = minutes(30);
 
 /** Purpose that the reader stated within the last half hour, or null. */
 export function currentPurpose({ db, actor }: Ctx): string | null {
@@ -22,7 +22,7 @@ export function currentPurpose({ db, actor }: Ctx): string | null {
   const isRecentPurpose = and(
     eq(actorId, actorColumnsOf(actor).actorId ?? ''),
     eq(what, ''),
-    gt(at, Date.now() - readingDuration),
+    gt(at, Date.now() - purposeLifetime),
   );
   return db.select().from(registerReadings).where(isRecentPurpose).orderBy(desc(at)).get()?.purpose ?? null;
 }
@@ -103,13 +103,13 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
   return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.kept) })), meta };
 }
 
-const pagesOf = (chain: Chain, where?: SQL) => and(eq(registerPages.chain, chain), where);
+const isPageOfChain = (chain: Chain, where?: SQL) => and(eq(registerPages.chain, chain), where);
 
 export const lastPage = (db: Db, chain: Chain): RegisterPage | undefined =>
-  db.select().from(registerPages).where(pagesOf(chain)).orderBy(desc(registerPages.no)).limit(1).get();
+  db.select().from(registerPages).where(isPageOfChain(chain)).orderBy(desc(registerPages.no)).limit(1).get();
 
 export const pagesWhere = (db: Db, where?: SQL, chain: Chain = 'metals'): RegisterPage[] =>
-  db.select().from(registerPages).where(pagesOf(chain, where)).orderBy(registerPages.no).all();
+  db.select().from(registerPages).where(isPageOfChain(chain, where)).orderBy(registerPages.no).all();
 
 export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[] {
   const { closedAt } = registerPages;
@@ -120,24 +120,24 @@ export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[
 export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = pages[0]?.chain ?? 'metals'): Book {
   const [first] = pages;
   const previousPage = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
-  const before = previousPage?.lastSeq ?? 0;
+  const previousSeq = previousPage?.lastSeq ?? 0;
   const isOfChain = eq(registerRows.chain, chain);
   const hash =
     db
       .select()
       .from(registerRows)
-      .where(and(isOfChain, eq(seq, before)))
-      .get()?.hash ?? genesis;
+      .where(and(isOfChain, eq(seq, previousSeq)))
+      .get()?.hash ?? genesisHash;
   const last = pages.at(-1);
-  const where = and(isOfChain, gt(seq, before), last && lte(seq, last.lastSeq));
+  const where = and(isOfChain, gt(seq, previousSeq), last && lte(seq, last.lastSeq));
   return {
-    before: { seq: before, hash, no: previousPage?.no ?? 0, foot: previousPage?.foot ?? genesis },
+    before: { seq: previousSeq, hash, no: previousPage?.no ?? 0, foot: previousPage?.foot ?? genesisHash },
     pages,
     ...loadRows(db, where),
   };
 }
 
-const returned = sql`(select b.book_no from ledger as o join ledger as b on b.id = o.refers_to
+const returnedNumbers = sql`(select b.book_no from ledger as o join ledger as b on b.id = o.refers_to
   where o.kind = 'takenOut' and o.source = 'public')`;
 
 export function loadBookPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
@@ -145,10 +145,19 @@ export function loadBookPurchases(db: Db, year: string): Pick<Book, 'rows' | 'pa
   const until = startOfDay(`${Number(year) + 1}-01-01`);
   const { chain, kind, source } = registerRows;
   const isMetal = eq(chain, 'metals');
-  const ofYear = and(gte(registerRows.occurredAt, from), lt(registerRows.occurredAt, until));
-  const bought = and(isMetal, eq(kind, 'in'), eq(source, 'public'), ofYear, sql`${seq} not in ${returned}`);
-  const isOfThem = inArray(registerRows.corrects, db.select({ seq }).from(registerRows).where(bought));
-  return loadRows(db, or(bought, and(isMetal, isOfThem)));
+  const isInYear = and(gte(registerRows.occurredAt, from), lt(registerRows.occurredAt, until));
+  const isPublicPurchase = and(
+    isMetal,
+    eq(kind, 'in'),
+    eq(source, 'public'),
+    isInYear,
+    sql`${seq} not in ${returnedNumbers}`,
+  );
+  const isCorrectionOfThem = inArray(
+    registerRows.corrects,
+    db.select({ seq }).from(registerRows).where(isPublicPurchase),
+  );
+  return loadRows(db, or(isPublicPurchase, and(isMetal, isCorrectionOfThem)));
 }
 
 function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'> {
@@ -172,7 +181,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
 
 export function pendingRows(db: Db, chain: Chain = 'metals') {
   const openCount = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
-  const unnamed = and(
+  const isUnnamed = and(
     eq(ledger.bookKind, 'in'),
     inArray(ledger.source, ['supplier', 'public']),
     isNull(ledger.partyDigest),
@@ -181,7 +190,7 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
   return {
     open: openCount?.n ?? 0,
     openSince: openCount?.since ?? null,
-    unnamed: chain === 'metals' ? (countRows(db, chain, unnamed)?.n ?? 0) : 0,
+    unnamed: chain === 'metals' ? (countRows(db, chain, isUnnamed)?.n ?? 0) : 0,
   };
 }
 
@@ -222,7 +231,7 @@ const goodsColumns = {
   ],
 } as const;
 
-const registerListOf = (chain: Chain, title: string, search: string) =>
+const registerList = (chain: Chain, title: string, search: string) =>
   deskList({
     title,
     nouns: ['Aucune ligne', 'ligne', 'lignes'],
@@ -274,6 +283,6 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
   });
 
 export const registerLists = {
-  metals: registerListOf('metals', 'Registre', 'Bien, personne, commande, n° de pièce ou de sachet'),
-  exchange: registerListOf('exchange', chainTitles.exchange, 'Billets, personne, opération ou commande'),
+  metals: registerList('metals', 'Registre', 'Bien, personne, commande, n° de pièce ou de sachet'),
+  exchange: registerList('exchange', chainTitles.exchange, 'Billets, personne, opération ou commande'),
 };

@@ -12,16 +12,16 @@ const birthday = z.iso
   .default('');
 const optionalText = (label: string) =>
   ({ kind: 'text', label, optional: true, shape: textUpTo(500).default('') }) as const;
-const wrongFigure = 'Indiquez un nombre, à partir de 0.';
+const numberText = 'Indiquez un nombre, à partir de 0.';
 const maxFigure = 10_000_000;
-const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
-const wrongAmount = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
-const wrongTitle =
+const optionalNumber = z.number(numberText).nonnegative(numberText).max(maxFigure, numberText).nullable().default(null);
+const amountText = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
+const titleText =
   'Indiquez un titre, de 0 à 1000\u202f‰\u00a0: un lot de titres mêlés s’inscrit en une ligne par titre.';
-const title = z.number(wrongTitle).nonnegative(wrongTitle).max(1000, wrongTitle);
-const wrongRow = 'Indiquez le numéro de la ligne.';
+const title = z.number(titleText).nonnegative(titleText).max(1000, titleText);
+const rowText = 'Indiquez le numéro de la ligne.';
 
-const rowNumber = z.int(wrongRow).positive(wrongRow);
+const rowNumber = z.int(rowText).positive(rowText);
 
 const chainInput = { chain: z.enum(chains).default('metals') };
 export type ChainInput = { chain: (typeof chains)[number] };
@@ -30,7 +30,7 @@ export const metalsChain: ChainInput = { chain: 'metals' };
 const report = z.object({ text: z.string() });
 export type RegisterReport = z.output<typeof report>;
 
-type RegisterQuestion<F extends Fields> = {
+type RegisterActForm<F extends Fields> = {
   name: string;
   permission: 'readRegister' | 'keepRegister';
   summary: string;
@@ -40,7 +40,7 @@ type RegisterQuestion<F extends Fields> = {
   fields: F;
 };
 
-const registerAct = <F extends Fields>({ name, permission, summary, ...question }: RegisterQuestion<F>) => ({
+const registerAct = <F extends Fields>({ name, permission, summary, ...question }: RegisterActForm<F>) => ({
   ...question,
   contract: contract(`POST /api/register/${name}`, {
     permission,
@@ -103,8 +103,13 @@ export const registerActs = {
     fields: deskFields({
       seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: rowNumber },
       reason: { kind: 'text', label: 'Raison', shape: requiredText('Indiquez la raison.', 200) },
-      quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
-      weight: { kind: 'decimal', label: 'Poids total', suffix: 'g', optional: true, shape: figure },
+      quantity: {
+        kind: 'decimal',
+        label: 'Nombre',
+        optional: true,
+        shape: optionalNumber.pipe(z.int(numberText).nullable()),
+      },
+      weight: { kind: 'decimal', label: 'Poids total', suffix: 'g', optional: true, shape: optionalNumber },
       title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: title.nullable().default(null) },
       description: optionalText('Description'),
       numbers: optionalText('Numéros, séparés par des virgules'),
@@ -134,13 +139,13 @@ export const registerActs = {
       quantity: {
         kind: 'decimal',
         label: 'Nombre',
-        shape: z.int(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+        shape: z.int(amountText).positive(amountText).max(maxFigure, amountText),
       },
       weight: {
         kind: 'decimal',
         label: 'Poids total',
         suffix: 'g',
-        shape: z.number(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+        shape: z.number(amountText).positive(amountText).max(maxFigure, amountText),
       },
       title: { kind: 'decimal', label: 'Titre', suffix: '‰', shape: title },
       name: { kind: 'text', label: 'Nom du déposant', shape: requiredText('Indiquez le nom du déposant.', 200) },

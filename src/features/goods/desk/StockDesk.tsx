@@ -30,23 +30,23 @@ type Props = { first: InitialStockGrid; view: StockView; mode: StockMode };
 
 export const StockDesk = island(Desk);
 
-const namesOf = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as Name[];
+const keysOf = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as Name[];
 const focusOn = (selector: string) => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
 
 function Desk({ first, view: firstView, mode: firstMode }: Props) {
-  const work = useStock(first);
+  const stock = useStock(first);
   const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
-  const { rows, isWhole, touched, drafts, problem } = work;
+  const { rows, isWhole, touched, drafts, problem } = stock;
   const hasDraft = (row: StockGridRow) => stockKeyOf(row) in drafts;
-  const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: hasDraft } };
+  const allViews = { ...stockViews, typed: { label: 'Ce qui change', matches: hasDraft } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
-  const { holds } = allViews[view];
-  const head = useRef<HTMLFieldSetElement>(null);
-  const leaveTyped = () => {
+  const { matches: holds } = allViews[view];
+  const headRef = useRef<HTMLFieldSetElement>(null);
+  const leaveChanges = () => {
     setOnlyTyped(false);
-    setTimeout(() => head.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
+    setTimeout(() => headRef.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
   const choose = (next: StockView | 'typed') => {
     setOnlyTyped(next === 'typed');
@@ -64,18 +64,22 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     ({ name, value }) => `${name} ${value ?? ''}`,
   );
   const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;
-  const isTyped = (field: (typeof stockFields)[number]) =>
+  const hasInput = (field: (typeof stockFields)[number]) =>
     Object.values(drafts).some((draft) => draft[field] !== undefined);
-  const fields = view === 'typed' ? stockFields.filter(isTyped) : modeFields;
+  const fields = view === 'typed' ? stockFields.filter(hasInput) : modeFields;
 
-  const wrong = touched.filter((one) => one.wrong.length > 0);
-  const worth = isWhole ? stockValue(rows) : first.worth;
+  const invalidRows = touched.filter((one) => one.wrong.length > 0);
+  const totals = isWhole ? stockValue(rows) : first.worth;
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
-  const unpriced = touched.filter(({ row, changes }) => addsStock(row, changes) && changes.unitCost == null).length;
-  const hasLoneCost = wrong.some(({ row, changes }) => changes.unitCost != null && !addsStock(row, changes));
+  const unpricedCount = touched.filter(
+    ({ row, changes }) => addsStock(row, changes) && changes.unitCost == null,
+  ).length;
+  const hasCostWithoutGoods = invalidRows.some(
+    ({ row, changes }) => changes.unitCost != null && !addsStock(row, changes),
+  );
   const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
-  const lacksReason = work.reason.trim() === '';
+  const isReasonMissing = stock.reason.trim() === '';
 
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
@@ -87,15 +91,15 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     focusOn('.stock-table [aria-invalid]');
   };
   const submit = async () => {
-    if (touched.length === 0 || work.busy) return;
-    const [bad] = wrong;
+    if (touched.length === 0 || stock.busy) return;
+    const [bad] = invalidRows;
     if (bad) return focusRow(stockKeyOf(bad.row));
-    if (lacksReason) {
-      work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
+    if (isReasonMissing) {
+      stock.setProblem({ ...problem, reason: 'Indiquez la raison.' });
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
-    const saveProblem = await work.save();
-    if (!saveProblem) return leaveTyped();
+    const saveProblem = await stock.save();
+    if (!saveProblem) return leaveChanges();
     if (Object.keys(saveProblem.purchase).length > 0) {
       chooseMode('buy');
       focusOn('.stock-purchase [aria-invalid]');
@@ -108,33 +112,33 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       <div className="grid-head cluster">
         <GridViews
           legend="Travail"
-          views={namesOf(stockModes).map((name) => ({ name, label: stockModes[name].label }))}
+          views={keysOf(stockModes).map((name) => ({ name, label: stockModes[name].label }))}
           chosen={mode}
           onChoose={chooseMode}
         />
         <GridViews
-          views={namesOf(allViews).flatMap((name) =>
+          views={keysOf(allViews).flatMap((name) =>
             name === 'typed' && touched.length === 0
               ? []
               : {
                   name,
                   label: allViews[name].label,
-                  count: isWhole || name === 'typed' ? rows.filter(allViews[name].holds).length : first.counts[name],
+                  count: isWhole || name === 'typed' ? rows.filter(allViews[name].matches).length : first.counts[name],
                 },
           )}
           chosen={view}
           onChoose={choose}
-          ref={head}
+          ref={headRef}
         />
         {search}
         <div className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />
-          <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
-          <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
+          <strong className="figures">{formatEuro(totals.buy)}</strong> au rachat ·{' '}
+          <span className="figures">{formatEuro(totals.sell)}</span> à la vente ·{' '}
           <a href={adminPaths.lots}>
-            <span className="figures">{formatEuro(worth.cost)}</span> au coût
-            {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
+            <span className="figures">{formatEuro(totals.cost)}</span> au coût
+            {totals.uncosted > 0 && `, ${formatNumber(totals.uncosted)} sans coût`}
           </a>
         </div>
         <div className="cluster grid-files">
@@ -152,8 +156,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           <legend>Achat de ce qui est reçu</legend>
           <PurchaseFields
             key={String(touched.length === 0)}
-            purchase={work.purchase}
-            onChange={work.changePurchase}
+            purchase={stock.purchase}
+            onChange={stock.changePurchase}
             errors={problem.purchase}
           />
         </fieldset>
@@ -161,7 +165,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       {visibleRows.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (
-        <StockTable work={work} fields={fields} rows={visibleRows} unfolded={view === 'low' || q !== ''} />
+        <StockTable work={stock} fields={fields} rows={visibleRows} unfolded={view === 'low' || q !== ''} />
       )}
       {pager}
       {touched.length > 0 && (
@@ -170,9 +174,9 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             id="stock-reason"
             label="Raison"
             hint="Gardée avec chaque mouvement."
-            value={work.reason}
+            value={stock.reason}
             maxLength={200}
-            onChange={({ target }) => work.changeReason(target.value)}
+            onChange={({ target }) => stock.changeReason(target.value)}
             error={problem.reason}
             list="stock-reasons"
             required
@@ -186,22 +190,22 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           <p className="small" role="status" id="stock-problem">
             {plural(touched.length, 'ligne change', 'lignes changent')}
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
-            {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
-            {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
-            {hasLoneCost && '\u00a0: un coût va avec ce qui arrive, dites combien'}
-            {lacksReason && !problem.reason && ' · il manque la raison pour enregistrer'}
+            {unpricedCount > 0 && ` · ${formatNumber(unpricedCount)} sans coût`}
+            {invalidRows.length > 0 && ` · ${formatNumber(invalidRows.length)} à corriger`}
+            {hasCostWithoutGoods && '\u00a0: un coût va avec ce qui arrive, dites combien'}
+            {isReasonMissing && !problem.reason && ' · il manque la raison pour enregistrer'}
             {problem.message && !isPurchaseProblem && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button
             variant="quiet"
             onClick={() => {
-              work.undo();
-              leaveTyped();
+              stock.undo();
+              leaveChanges();
             }}
           >
             Tout annuler
           </Button>
-          <Button type="submit" busy={work.busy}>
+          <Button type="submit" busy={stock.busy}>
             Enregistrer
           </Button>
         </div>

@@ -22,15 +22,15 @@ type Props = CommonProps & { rows: readonly StockGridRow[]; unfolded: boolean };
 
 export function StockTable({ rows, unfolded, ...shared }: Props) {
   const { fields } = shared;
-  const right = (heads: readonly string[]) => heads.map((head) => [head, 'right'] as const);
+  const rightAligned = (heads: readonly string[]) => heads.map((head) => [head, 'right'] as const);
   return (
     <GridTable
       className="stock-table"
       label="Stock"
       headings={[
         ['Article'],
-        ...right(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
-        ...right(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
+        ...rightAligned(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
+        ...rightAligned(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
         ['État'],
         ['Valeur', 'right stock-worth'],
       ]}

@@ -23,11 +23,11 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
       try {
         saveRow(tx, { ...row, reason });
       } catch (error) {
-        throw error instanceof ShopError ? errorInRow(error, at) : error;
+        throw error instanceof ShopError ? rowError(error, at) : error;
       }
-    const saved = new Set(rows.map(stockKeyOf));
+    const savedKeys = new Set(rows.map(stockKeyOf));
     const items = new Set(rows.map(({ id }) => id));
-    return { rows: stockGrid(tx, [...items]).filter((row) => saved.has(stockKeyOf(row))) };
+    return { rows: stockGrid(tx, [...items]).filter((row) => savedKeys.has(stockKeyOf(row))) };
   });
 }
 
@@ -40,7 +40,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
 }
 
 /** Uses the same field paths as the contract's validation: « rows.3.count ». */
-function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
+function rowError({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
     ...details,
@@ -76,13 +76,13 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const ofItems = (column: AnySQLiteColumn) => itemIds && within(column, itemIds);
-  const stored = db
+  const storedLines = db
     .select(lineColumns)
     .from(stockLines)
     .where(or(ofItems(stockLines.metalId), ofItems(stockLines.currencyId)))
     .all();
-  const lines = new Map(stored.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
-  const lineIds = itemIds && stored.map(({ id }) => id);
+  const lines = new Map(storedLines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
+  const lineIds = itemIds && storedLines.map(({ id }) => id);
   const [owed, costs] = [owedByLine(db, lineIds), costByLine(db, lineIds)];
   const rowOf = (item: Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>) => {
     const line = lines.get(lineKey(item.id, item.value));
@@ -124,7 +124,7 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   return [...pieces, ...notes];
 }
 
-const exported = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,délai,état'.split(',');
+const exportColumns = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,délai,état'.split(',');
 const arrivals =
   'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
 
@@ -137,5 +137,5 @@ export function exportStock(ctx: Ctx): string {
       : ['', '', '', '', '', ''];
     return [id, name, value ?? '', ...counts, counted ? stockText(stock) : '', ...arrivals.map(() => '')];
   });
-  return writeTable([[...exported, ...arrivals], ...lines]);
+  return writeTable([[...exportColumns, ...arrivals], ...lines]);
 }

@@ -1,34 +1,34 @@
 import { ambiguousNumber, normalizeDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
-import { filledPurchase, purchaseFields } from '../model/purchase.ts';
+import { nonEmptyValues, purchaseFields } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type TypedFields = Partial<Record<StockField, string>>;
+export type FieldInputs = Partial<Record<StockField, string>>;
 /** Version of a row that the user edits, to detect concurrent changes. */
-export const seenOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
-export type Drafts = Readonly<Record<string, TypedFields & { seen?: ReturnType<typeof seenOf> }>>;
+export const versionOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
+export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;
 
 export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
 
 export const stockViews = {
-  metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
-  currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
-  low: { label: 'À surveiller', holds: isLow },
+  metal: { label: 'Or', matches: (row: StockGridRow) => row.type === 'metal' },
+  currency: { label: 'Billets', matches: (row: StockGridRow) => row.type === 'currency' },
+  low: { label: 'À surveiller', matches: isLow },
 } as const;
 export type StockView = keyof typeof stockViews;
 
 export const initialStockGrid = (rows: StockGridRow[], view: StockView) => ({
-  rows: firstRows(rows, stockViews[view].holds),
+  rows: firstRows(rows, stockViews[view].matches),
   total: rows.length,
   counts: {
-    metal: rows.filter(stockViews.metal.holds).length,
-    currency: rows.filter(stockViews.currency.holds).length,
-    low: rows.filter(stockViews.low.holds).length,
+    metal: rows.filter(stockViews.metal.matches).length,
+    currency: rows.filter(stockViews.currency.matches).length,
+    low: rows.filter(stockViews.low.matches).length,
   },
   worth: stockValue(rows),
 });
@@ -50,35 +50,35 @@ const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
   onOrderDays: (row) => row.onOrderDays,
 };
 
-export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFields | undefined): string =>
+export const fieldText = (row: StockGridRow, field: StockField, typed: FieldInputs | undefined): string =>
   typed?.[field] ?? String(currentValue[field](row) ?? '');
 
-function readNumber(text: string, shape: RegExp): number | null | undefined {
-  const plain = normalizeDecimal(text);
-  if (plain === '') return null;
-  return shape.test(plain) ? Number(plain) : undefined;
+function parseNumber(text: string, shape: RegExp): number | null | undefined {
+  const plainText = normalizeDecimal(text);
+  if (plainText === '') return null;
+  return shape.test(plainText) ? Number(plainText) : undefined;
 }
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
 /** Changes entered in a row; `wrong`: fields that cannot be parsed. */
-export function rowChanges(row: StockGridRow, typed: TypedFields = {}): { changes: Changes; wrong: StockField[] } {
+export function rowChanges(row: StockGridRow, typed: FieldInputs = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
-  const wrong: StockField[] = [];
+  const invalidFields: StockField[] = [];
   for (const field of stockFields) {
     const text = typed[field];
     if (text === undefined) continue;
     const isDecimal = field === 'unitCost' && ambiguousNumber(text) === null;
-    const value = readNumber(text, isDecimal ? /^\d+(\.\d{1,6})?$/ : /^\d{1,6}$/);
+    const value = parseNumber(text, isDecimal ? /^\d+(\.\d{1,6})?$/ : /^\d{1,6}$/);
     const isWrong =
       value === undefined ||
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
       (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
-    if (isWrong) wrong.push(field);
+    if (isWrong) invalidFields.push(field);
     else if (value !== currentValue[field](row)) changes[field] = value;
   }
-  if (changes.unitCost != null && !addsStock(row, changes)) wrong.push('unitCost');
-  return { changes, wrong };
+  if (changes.unitCost != null && !addsStock(row, changes)) invalidFields.push('unitCost');
+  return { changes, wrong: invalidFields };
 }
 
 export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
@@ -86,7 +86,7 @@ export const addsStock = (row: StockGridRow, { received, count }: Changes): bool
 
 export function requestRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
-  const { regime, ...papers } = filledPurchase(purchase);
+  const { regime, ...papers } = nonEmptyValues(purchase);
   const lot = {
     ...(unitCost != null && { unitCost }),
     ...(counts.received && { ...papers, ...(row.type === 'metal' && { regime }) }),

@@ -37,11 +37,11 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
     value === undefined ? undefined : eq(ledger.value, value),
     kind ? eq(ledger.kind, kind) : undefined,
   ];
-  const texts = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, actorName];
+  const searchColumns = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, actorName];
   const { rows, meta } = listPage(ctx.db, {
     query,
     where,
-    texts,
+    texts: searchColumns,
     order: [desc(ledger.id)],
     id: ledger.id,
     request: page,
@@ -55,7 +55,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
   };
 }
 
-const signed = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
+const signedText = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
 
 export const movementList = deskList({
   title: 'Mouvements',
@@ -82,8 +82,8 @@ export const movementList = deskList({
       class: 'right figures',
       cell: ({ quantity }) => (quantity === 0 ? '' : formatNumber(quantity)),
     },
-    { label: 'Coffre', class: 'right figures', cell: ({ inSafeChange }) => signed(inSafeChange) },
-    { label: 'Attendu', class: 'right figures', cell: ({ expected }) => signed(expected) },
+    { label: 'Coffre', class: 'right figures', cell: ({ inSafeChange }) => signedText(inSafeChange) },
+    { label: 'Attendu', class: 'right figures', cell: ({ expected }) => signedText(expected) },
     { label: 'Après', class: 'right figures', cell: ({ inSafe }) => formatNumber(inSafe) },
     {
       label: 'Commande',

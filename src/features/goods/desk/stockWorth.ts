@@ -1,7 +1,7 @@
 import { centsOf } from '../../../money.ts';
 import type { StockGridRow } from '../stock.api.ts';
 
-const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
+const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lowerOfCostAndMarket: 0, uncosted: 0, unknown: 0 };
 
 /** In cents. `market`: buyback value of goods with a known cost; `lower`: the lower of cost and market per article;
  * `unknown`: buyback value of the `uncosted` goods. */
@@ -14,7 +14,7 @@ export const stockValue = (rows: readonly StockGridRow[]) =>
       sell: sum.sell + centsOf(row.sell) * row.inSafe,
       cost: sum.cost + cost,
       market: sum.market + market,
-      lower: sum.lower + Math.min(cost, market),
+      lowerOfCostAndMarket: sum.lowerOfCostAndMarket + Math.min(cost, market),
       uncosted: sum.uncosted + row.uncosted,
       unknown: sum.unknown + price * row.uncosted,
     };
@@ -23,10 +23,10 @@ export const stockValue = (rows: readonly StockGridRow[]) =>
 export type FamilyValue = ReturnType<typeof stockValue> & { group: string };
 
 export function valueByFamily(rows: readonly StockGridRow[]): FamilyValue[] {
-  const stocked = rows.filter(({ inSafe }) => inSafe > 0);
-  const families = Map.groupBy(stocked, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
-  return [...families, ['Total', stocked] as const].map(([group, of]) => ({ group, ...stockValue(of) }));
+  const stockedRows = rows.filter(({ inSafe }) => inSafe > 0);
+  const families = Map.groupBy(stockedRows, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
+  return [...families, ['Total', stockedRows] as const].map(([group, of]) => ({ group, ...stockValue(of) }));
 }
 
-export const lowerLabel = ({ cost, market }: Pick<FamilyValue, 'cost' | 'market'>): string =>
+export const lowerOfCostAndMarketLabel = ({ cost, market }: Pick<FamilyValue, 'cost' | 'market'>): string =>
   cost <= market ? 'le coût' : 'le marché';

@@ -6,21 +6,21 @@ import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { emptyPurchase } from '../PurchaseFields.tsx';
 import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import {
-  type Drafts,
   fieldProblems,
   type InitialStockGrid,
   noStockProblem,
+  type RowDrafts,
   requestRow,
   rowChanges,
   type StockField,
   type StockProblem,
-  seenOf,
   stockKeyOf,
+  versionOf,
 } from './model.ts';
 
 export function useStock(first: InitialStockGrid) {
   const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const [drafts, setDrafts] = useState<RowDrafts>({});
   const [reason, setReason] = useState('');
   const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
@@ -29,20 +29,20 @@ export function useStock(first: InitialStockGrid) {
 
   const type = (row: StockGridRow, field: StockField, text: string) => {
     const key = stockKeyOf(row);
-    setDrafts((before) => ({ ...before, [key]: { seen: seenOf(row), ...before[key], [field]: text } }));
+    setDrafts((before) => ({ ...before, [key]: { seen: versionOf(row), ...before[key], [field]: text } }));
     setProblem(({ rows, ...rest }) => ({ ...rest, rows: { ...rows, [key]: { ...rows[key], [field]: undefined } } }));
   };
-  const touched = rows.flatMap((row) => {
+  const changedInputs = rows.flatMap((row) => {
     const draft = drafts[stockKeyOf(row)];
     const { changes, wrong } = rowChanges(row, draft);
     return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
   });
   const changePurchase = (next: typeof emptyPurchase) => {
     setPurchase(next);
-    const isSame = ([name]: [string, string]) => next[name] === purchase[name];
+    const isUnchanged = ([name]: [string, string]) => next[name] === purchase[name];
     setProblem((before) => ({
       ...before,
-      purchase: Object.fromEntries(Object.entries(before.purchase).filter(isSame)),
+      purchase: Object.fromEntries(Object.entries(before.purchase).filter(isUnchanged)),
     }));
   };
   const changeReason = (next: string) => {
@@ -63,12 +63,12 @@ export function useStock(first: InitialStockGrid) {
   useEffect(() => {
     if (!isWhole) void refresh();
   }, []);
-  const isTyped = Object.keys(drafts).length > 0 || reason !== '';
-  useStoredDraft('stock-desk', isTyped ? { drafts, reason } : null, (stored) => {
+  const hasChanges = Object.keys(drafts).length > 0 || reason !== '';
+  useStoredDraft('stock-desk', hasChanges ? { drafts, reason } : null, (stored) => {
     setDrafts(stored.drafts);
     setReason(stored.reason);
   });
-  useLeaveGuard(touched.length > 0);
+  useLeaveGuard(changedInputs.length > 0);
   const undo = () => {
     setDrafts({});
     setReason('');
@@ -79,29 +79,29 @@ export function useStock(first: InitialStockGrid) {
     setProblem(noStockProblem);
     let saveProblem: StockProblem | null = null;
     try {
-      const changedRows = touched.map(({ row, changes }) =>
+      const changedRows = changedInputs.map(({ row, changes }) =>
         requestRow({ ...row, ...drafts[stockKeyOf(row)]?.seen }, changes, purchase),
       );
       const { data } = await act(saveStockContract, { body: { reason, rows: changedRows } });
-      const saved = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
-      setRows(rows.map((row) => saved.get(stockKeyOf(row)) ?? row));
+      const savedRows = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
+      setRows(rows.map((row) => savedRows.get(stockKeyOf(row)) ?? row));
       setDrafts({});
       setReason('');
       setPurchase(emptyPurchase);
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
-      saveProblem = fieldProblems(messageOf(error), errors, touched);
+      saveProblem = fieldProblems(messageOf(error), errors, changedInputs);
       for (const row of status === 409 ? await refresh() : []) {
         const key = stockKeyOf(row);
         if (key in saveProblem.rows)
-          setDrafts((before) => ({ ...before, [key]: { ...before[key], seen: seenOf(row) } }));
+          setDrafts((before) => ({ ...before, [key]: { ...before[key], seen: versionOf(row) } }));
       }
       setProblem(saveProblem);
     }
     setBusy(false);
     return saveProblem;
   };
-  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched };
+  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched: changedInputs };
   return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
 }
 

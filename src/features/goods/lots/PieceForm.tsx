@@ -6,36 +6,36 @@ import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
-import { filledPurchase, lotInput } from '../model/purchase.ts';
+import { lotInput, nonEmptyValues } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
 
 /** One piece per line: number, then year after a tab or semicolon. */
-export function readPieces(text: string): { pieces: Piece[]; problem: string } {
+export function parsePieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const [serialNumber = '', year = ''] = line.split(/[;\t]/).map((cell) => cell.trim());
     if (serialNumber === '' && year === '') continue;
-    const refuse = (words: string) => ({ pieces: [], problem: `Ligne ${at + 1}\u00a0: ${words}` });
-    if (serialNumber === '') return refuse('le numéro manque.');
-    if (serials.has(serialNumber)) return refuse(`le numéro ${serialNumber} est déjà plus haut.`);
-    if (!/^\d{0,4}$/.test(year)) return refuse(`«\u00a0${year}\u00a0» n’est pas une année.`);
+    const lineError = (words: string) => ({ pieces: [], problem: `Ligne ${at + 1}\u00a0: ${words}` });
+    if (serialNumber === '') return lineError('le numéro manque.');
+    if (serials.has(serialNumber)) return lineError(`le numéro ${serialNumber} est déjà plus haut.`);
+    if (!/^\d{0,4}$/.test(year)) return lineError(`«\u00a0${year}\u00a0» n’est pas une année.`);
     serials.add(serialNumber);
     pieces.push({ serialNumber, year: year === '' ? null : Number(year) });
   }
   return { pieces, problem: '' };
 }
 
-export const PieceForm = island(EnterPieces);
+export const PieceForm = island(PieceEntry);
 
-function EnterPieces({ metalId }: { metalId: string }) {
+function PieceEntry({ metalId }: { metalId: string }) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const submission = useSubmission(async (typed) => {
     const { reason = '', unitCost = '' } = typed;
-    const { pieces, problem } = readPieces(typed['pieces'] ?? '');
+    const { pieces, problem } = parsePieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
-    const lot = { ...filledPurchase(purchase), unitCost: parseDecimal(unitCost) as number | null };
+    const lot = { ...nonEmptyValues(purchase), unitCost: parseDecimal(unitCost) as number | null };
     const inputProblem = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (inputProblem) return inputProblem;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;

@@ -16,14 +16,14 @@ import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
 import { type Lot, lotShape, removePieceContract } from '../stock.api.ts';
 
-const out = alias(stockLots, 'out');
+const outLots = alias(stockLots, 'out');
 
 export const lotsWith = (ctx: Ctx, where?: SQL) =>
   ctx.db
     .select({
       lot: stockLots,
       name: itemName,
-      isAway: isNotNull(out.id),
+      hasLeft: isNotNull(outLots.id),
       orderId: orders.id,
       orderNumber: orders.orderNumber,
     })
@@ -31,10 +31,10 @@ export const lotsWith = (ctx: Ctx, where?: SQL) =>
     .leftJoin(stockLines, eq(stockLines.id, stockLots.lineId))
     .leftJoin(metals, eq(metals.id, stockLines.metalId))
     .leftJoin(currencies, eq(currencies.id, stockLines.currencyId))
-    .leftJoin(out, and(isNotNull(stockLots.serial), eq(out.parentId, stockLots.id), gt(out.remaining, 0)))
+    .leftJoin(outLots, and(isNotNull(stockLots.serial), eq(outLots.parentId, stockLots.id), gt(outLots.remaining, 0)))
     .leftJoin(
       stockReservations,
-      sql`${stockReservations.id} = iif(${stockLots.remaining} > 0, ${stockLots.reservationId}, ${out.reservationId})`,
+      sql`${stockReservations.id} = iif(${stockLots.remaining} > 0, ${stockLots.reservationId}, ${outLots.reservationId})`,
     )
     .leftJoin(orders, eq(orders.id, stockReservations.orderId))
     .where(and(isNotNull(stockLots.lineId), where))
@@ -71,7 +71,7 @@ export const unitCostOf = ({ cost, quantity, remaining, remainingCost }: LotRow)
 export function presentLot({
   lot,
   name,
-  isAway,
+  hasLeft: isAway,
   ...order
 }: ReturnType<ReturnType<typeof lotsWith>['all']>[number]): Lot {
   const unitCost = unitCostOf(lot);

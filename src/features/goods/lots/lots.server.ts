@@ -28,11 +28,11 @@ export function readLot(ctx: Ctx, id: string): Lot {
   return presentLot(loadLot(ctx, id));
 }
 
-type Save = z.output<typeof saveLotContract.body> & { id: string };
+type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
 /** The first cost of a lot also applies to its pieces already sold.
  * @throws conflict for an outdated version or a lot of a deal, invalid for a cleared cost or a sold-out lot */
-export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: Save): Promise<Lot> {
+export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = loadLot(tx, id);
@@ -68,11 +68,12 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
 }
 
 function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow, unitCost: Micros | null): number {
-  const refuse = (message: string) => fieldError('unitCost', message);
-  if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
-  if (parentId !== null) throw refuse('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');
+  const unitCostError = (message: string) => fieldError('unitCost', message);
+  if (unitCost === null) throw unitCostError('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
+  if (parentId !== null)
+    throw unitCostError('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');
   if (cost === null) return costOf(unitCost, quantity);
-  if (remaining === 0) throw refuse('Tout ce lot est parti\u00a0: son coût est figé avec les ventes.');
+  if (remaining === 0) throw unitCostError('Tout ce lot est parti\u00a0: son coût est figé avec les ventes.');
   return cost - (remainingCost ?? 0) + costOf(unitCost, remaining);
 }
 
@@ -91,8 +92,8 @@ function addPiece(
 ): Lot {
   const { db } = ctx;
   const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
-  const isSame = and(isOpenLot(lineId), eq(stockLots.serial, serialNumber));
-  if (db.select({ id: stockLots.id }).from(stockLots).where(isSame).get())
+  const hasSameSerial = and(isOpenLot(lineId), eq(stockLots.serial, serialNumber));
+  if (db.select({ id: stockLots.id }).from(stockLots).where(hasSameSerial).get())
     throw fieldError('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
     throw new ShopError(
@@ -101,7 +102,7 @@ function addPiece(
     );
   const { printedAt, firmAt, withdrawnAt } = purchases;
   const hasNoNumber = or(gt(purchaseLines.quantity, 1), eq(purchaseLines.serials, []));
-  const entersLater = and(
+  const isPendingPurchase = and(
     eq(purchaseLines.metalId, metalId),
     hasNoNumber,
     isNotNull(printedAt),
@@ -109,14 +110,15 @@ function addPiece(
     isNull(withdrawnAt),
   );
   const withLines = db.select().from(purchases).innerJoin(purchaseLines, eq(purchaseLines.purchaseId, purchases.id));
-  const bought = line.byPiece ? undefined : withLines.where(entersLater).get()?.purchases;
-  if (bought) throw new ShopError('conflict', `Le rachat ${bought.number} de cet article doit d’abord entrer.`);
+  const pendingPurchase = line.byPiece ? undefined : withLines.where(isPendingPurchase).get()?.purchases;
+  if (pendingPurchase)
+    throw new ShopError('conflict', `Le rachat ${pendingPurchase.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', inSafeChange: 1 });
   if (after) allocate(ctx, after);
-  const created = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
-  return created.map(presentLot)[0] as Lot;
+  const createdLots = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
+  return createdLots.map(presentLot)[0] as Lot;
 }
 
 /** @throws notFound, conflict for a piece that is reserved or has left */
@@ -127,8 +129,8 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     if (lot.serial === null) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
     if (lot.remaining === 0 || lot.reservationId !== null)
       throw new ShopError('conflict', `La pièce n° ${lot.serial} n’est plus libre dans le coffre.`);
-    const exit = { lineId: lot.lineId ?? '', pieces: [lot], inSafeChange: -1 };
-    append(tx, { ...exit, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
+    const removal = { lineId: lot.lineId ?? '', pieces: [lot], inSafeChange: -1 };
+    append(tx, { ...removal, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
     return presentLot(loadLot(tx, id));
   });
 }

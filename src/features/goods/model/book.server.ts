@@ -14,7 +14,7 @@ import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
+import { type Chain, canonicalJson, genesisHash, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { notesEntry, soldNotes } from './notes.server.ts';
@@ -74,8 +74,8 @@ export function registerColumns(
   if (!registerKind || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;
   const { last, metal, ...sold } = loadSources(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
-  const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isInRegister(db, event);
-  const quantity = isFirst ? event.inSafe : event.quantity;
+  const isOpening = event.kind === 'counted' && event.inSafe > 0 && !isInRegister(db, event);
+  const quantity = isOpening ? event.inSafe : event.quantity;
   const details: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
@@ -90,22 +90,22 @@ export function registerColumns(
     (chain === 'exchange'
       ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: details.price })
       : registerArticle(db, metal, descriptor));
-  const isOfClient = details.party === undefined && event.kind !== 'received';
-  const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : details;
-  const facts = party && canonical(party);
+  const isBuyer = details.party === undefined && event.kind !== 'received';
+  const { party = null, userId = null } = isBuyer ? buyerOf(sold, chain) : details;
+  const facts = party && canonicalJson(party);
   const [goodsSalt, salt] = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
   const row = {
     orderNo: nextOrderNo(last?.orderNo, event.at),
     books,
     source: details.source ?? registerKind[1],
     reference: details.reference ?? order?.orderNumber ?? '',
-    goods: canonical(goods),
+    goods: canonicalJson(goods),
     goodsSalt,
     partyDigest: facts && saltedDigest(salt, facts),
-    prev: last?.hash ?? genesis,
+    prev: last?.hash ?? genesisHash,
   };
   const seq = (last?.bookNo ?? 0) + 1;
-  const kind = isFirst ? 'opening' : registerKind[0];
+  const kind = isOpening ? 'opening' : registerKind[0];
   const { occurredAt, at: recordedAt, reason, itemId, inSafeChange: pieces } = event;
   const hash = rowHash({
     ...{ ...row, chain, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
@@ -132,7 +132,7 @@ const isInRegister = (db: Db, { itemId, value }: RecordedFacts): boolean =>
     .limit(1)
     .get() !== undefined;
 
-const natures: Record<(typeof metalTypes)[number], string> = {
+const natureLabels: Record<(typeof metalTypes)[number], string> = {
   Lingots: 'Lingot',
   "Piece D'investissment": 'Pièce d’investissement',
   'Piece De Collection': 'Pièce de collection',
@@ -148,7 +148,7 @@ export function registerArticle(
     (one) => one && !metal.metalName.includes(`${one}`),
   );
   const goods: RegisterGoods = {
-    nature: natures[metal.type],
+    nature: natureLabels[metal.type],
     description: [metal.metalName, ...details].join(', '),
     weight: metal.weight * descriptor.quantity,
     title: metal.purity,
@@ -180,8 +180,8 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   const { identityStatus, identityDecidedAt: at, dateOfBirth, birthPlace } = user;
   const isVerified = identityStatus === 'verified' && at;
   const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
-  const birth = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
-  return { party: { ...party, proof, ...birth }, userId };
+  const birthDetails = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
+  return { party: { ...party, proof, ...birthDetails }, userId };
 }
 
 /** Earlier dates are treated as typing errors. */

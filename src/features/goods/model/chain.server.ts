@@ -9,16 +9,16 @@ export type RegisterPage = typeof registerPages.$inferSelect;
 /** Facts and salt are null once the person is erased at the end of retention. */
 export type StoredParty = { facts: string | null; salt: string | null };
 
-export const genesis = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 /** Canonical JSON: sorted keys, no blanks, composed characters, only characters that the database stores. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object')
     return `{${Object.entries(value)
       .filter(([, one]) => one !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
+      .map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`)
       .join(',')}}`;
   return JSON.stringify(typeof value === 'string' ? value.normalize('NFC').toWellFormed() : value);
 }
@@ -36,12 +36,12 @@ export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ c
 
 /** Goods and person are hashed as salted digests, so that they can be erased later. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
-  return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
+  return sha256(canonicalJson({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
 /** `lastHash` is that of the page's last row, which chains all earlier rows. */
-export const pageFoot = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
-  sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
+export const pageHash = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
+  sha256(canonicalJson({ ...withoutDefaultChain(page), lastHash }));
 
 /** Readable checksum, twelve characters and a check number: « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
@@ -67,33 +67,33 @@ export const pageNumberOf = (pages: readonly RegisterPage[], seq: number): numbe
 
 export function integrityErrors({ before, rows, pages, partyOf }: Book): IntegrityError[] {
   const errors: IntegrityError[] = [];
-  let last = { seq: before.seq, hash: before.hash };
+  let lastRow = { seq: before.seq, hash: before.hash };
   const hashes = new Map<number, string>();
   for (const row of rows) {
     const { seq } = row;
-    const report = (what: string) => errors.push({ page: pageNumberOf(pages, seq), seq, what });
-    if (seq !== last.seq + 1) report(`la ligne attendue est la n° ${last.seq + 1}`);
-    else if (row.prev !== last.hash) report('elle ne suit pas la ligne d’avant');
-    if (row.hash !== rowHash(row)) report('son contenu ne répond pas à son empreinte');
-    if (!matchesParty(row, partyOf(seq))) report('la personne ne répond pas à son empreinte');
+    const reportError = (what: string) => errors.push({ page: pageNumberOf(pages, seq), seq, what });
+    if (seq !== lastRow.seq + 1) reportError(`la ligne attendue est la n° ${lastRow.seq + 1}`);
+    else if (row.prev !== lastRow.hash) reportError('elle ne suit pas la ligne d’avant');
+    if (row.hash !== rowHash(row)) reportError('son contenu ne répond pas à son empreinte');
+    if (!hasMatchingParty(row, partyOf(seq))) reportError('la personne ne répond pas à son empreinte');
     hashes.set(seq, row.hash);
-    last = { seq, hash: row.hash };
+    lastRow = { seq, hash: row.hash };
   }
-  let previous = { no: before.no, foot: before.foot, lastSeq: before.seq };
+  let previousPage = { no: before.no, foot: before.foot, lastSeq: before.seq };
   for (const page of pages) {
-    const report = (what: string) => errors.push({ page: page.no, seq: null, what });
-    if (page.no !== previous.no + 1) report(`la page attendue est la n° ${previous.no + 1}`);
-    else if (page.firstSeq !== previous.lastSeq + 1) report('elle ne commence pas après la page d’avant');
-    else if (page.head !== previous.foot) report('son report n’est pas le pied de la page d’avant');
+    const reportError = (what: string) => errors.push({ page: page.no, seq: null, what });
+    if (page.no !== previousPage.no + 1) reportError(`la page attendue est la n° ${previousPage.no + 1}`);
+    else if (page.firstSeq !== previousPage.lastSeq + 1) reportError('elle ne commence pas après la page d’avant');
+    else if (page.head !== previousPage.foot) reportError('son report n’est pas le pied de la page d’avant');
     const lastHash = hashes.get(page.lastSeq);
-    if (lastHash === undefined) report(`sa dernière ligne, n° ${page.lastSeq}, manque`);
-    else if (page.foot !== pageFoot(page, lastHash)) report('son pied ne répond pas à son contenu');
-    previous = page;
+    if (lastHash === undefined) reportError(`sa dernière ligne, n° ${page.lastSeq}, manque`);
+    else if (page.foot !== pageHash(page, lastHash)) reportError('son pied ne répond pas à son contenu');
+    previousPage = page;
   }
   return errors;
 }
 
-function matchesParty({ partyDigest }: RegisterRow, party: StoredParty | undefined): boolean {
+function hasMatchingParty({ partyDigest }: RegisterRow, party: StoredParty | undefined): boolean {
   if (partyDigest === null) return party === undefined;
   if (party === undefined) return false;
   const { facts, salt } = party;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { arrivedAt, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { stockKeyOfLine } from './lines.server.ts';
-import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, proratedCost } from './lots.ts';
+import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsFromEvent, proratedCost } from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
@@ -56,7 +56,7 @@ export function append(
   const line = lineId ? addToCounts(db, { lineId, inSafeChange, reserved, expected }) : undefined;
   const { type, id, value = null } = line ? stockKeyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
   const { supplier, reference, ...purchase } = acquisitionColumns(db, change);
-  const facts = {
+  const eventColumns = {
     at: now,
     occurredAt: inSafeChange > 0 ? arrivedAt(acquisition?.day, now) : now,
     kind,
@@ -68,9 +68,9 @@ export function append(
     quantity: change.quantity ?? Math.abs(inSafeChange),
     reason: change.reason ?? '',
   };
-  const row = registerColumns(ctx, facts, change);
+  const row = registerColumns(ctx, eventColumns, change);
   const event = insertEvent(db, {
-    ...facts,
+    ...eventColumns,
     ...{ lineId, expected, orderLineId, reference, ...purchase },
     pieces: pieces.map(({ piece }) => piece ?? 0),
     serial: change.serial,
@@ -99,15 +99,15 @@ function acquisitionColumns(
   const { unitCost, source, regime = null, supplier = '', reference = '' } = acquisition;
   if (inSafeChange <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
   const hasCost = unitCost !== undefined || cost !== null || kind === 'received';
-  const last = hasCost ? undefined : lastCostedLot(db, lineId, corrects?.id ?? 0);
-  const correctedLot = last?.originId === (corrects?.id ?? 0) ? last : undefined;
+  const lastLot = hasCost ? undefined : lastCostedLot(db, lineId, corrects?.id ?? 0);
+  const correctedLot = lastLot?.originId === (corrects?.id ?? 0) ? lastLot : undefined;
   return {
     supplier: correctedLot?.supplier ?? supplier,
     reference: correctedLot?.reference ?? reference,
-    regime: regime ?? last?.regime ?? null,
+    regime: regime ?? lastLot?.regime ?? null,
     lotSource: correctedLot?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
-    cost: last
-      ? proratedCost(last.cost, inSafeChange, last.quantity)
+    cost: lastLot
+      ? proratedCost(lastLot.cost, inSafeChange, lastLot.quantity)
       : unitCost == null
         ? cost
         : costOf(unitCost, inSafeChange),
@@ -115,12 +115,12 @@ function acquisitionColumns(
 }
 
 function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefined {
-  const isOwn = eq(stockLots.originId, origin);
+  const hasSameOrigin = eq(stockLots.originId, origin);
   return db
     .select()
     .from(stockLots)
-    .where(and(eq(stockLots.lineId, lineId), sql`not ${stockLots.isOut}`, or(isNotNull(stockLots.cost), isOwn)))
-    .orderBy(desc(sql`${isOwn} is true`), desc(stockLots.id))
+    .where(and(eq(stockLots.lineId, lineId), sql`not ${stockLots.isOut}`, or(isNotNull(stockLots.cost), hasSameOrigin)))
+    .orderBy(desc(sql`${hasSameOrigin} is true`), desc(stockLots.id))
     .limit(1)
     .get();
 }
@@ -130,12 +130,12 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);
-  const isSource = isGoodsReturn(event)
+  const isSourceLot = isGoodsReturn(event)
     ? eq(stockLots.orderLineId, event.orderLineId ?? '')
     : sql`not ${stockLots.isOut}`;
-  const isTaking = event.inSafeChange < 0 || isGoodsReturn(event);
-  const lots = isTaking ? db.select().from(stockLots).where(and(isOpen, isSource)).all() : [];
-  for (const { from, lot } of lotsOf(event, lots)) {
+  const takesFromLots = event.inSafeChange < 0 || isGoodsReturn(event);
+  const lots = takesFromLots ? db.select().from(stockLots).where(and(isOpen, isSourceLot)).all() : [];
+  for (const { from, lot } of lotsFromEvent(event, lots)) {
     const { supplier, reference } = from ?? document;
     insertLot(db, { ...lot, supplier, reference, updatedAt: event.at });
   }

@@ -3,7 +3,7 @@ import { type Db, rowById } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { orNotFound, ShopError } from '../../../http/context.ts';
 import { allocatePayments } from '../../../means.ts';
-import { type Chain, canonical } from './chain.server.ts';
+import { type Chain, canonicalJson } from './chain.server.ts';
 import { parseGoods, parseParty } from './csv.server.ts';
 import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
@@ -23,20 +23,20 @@ export function latestRow(db: Db, event: GoodsEvent) {
     .orderBy(desc(ledger.bookNo))
     .limit(1)
     .get();
-  const last = correction ?? event;
+  const latest = correction ?? event;
   const party = db
     .select()
     .from(registerParties)
-    .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
+    .where(and(eq(registerParties.chain, latest.chain ?? 'metals'), eq(registerParties.seq, latest.bookNo ?? 0)))
     .get();
-  return { last, goods: parseGoods(last), party: parseParty(party), userId: party?.userId ?? null };
+  return { last: latest, goods: parseGoods(latest), party: parseParty(party), userId: party?.userId ?? null };
 }
 
-type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
-type Figures = 'quantity' | 'weight' | 'title';
+type TextField = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
+type NumberField = 'quantity' | 'weight' | 'title';
 /** An empty value leaves its field unchanged. `unitCost`: millionths of a euro per piece. */
-type Changes = { [Name in Texts]?: string | undefined } & {
-  [Name in Figures | 'unitCost']?: number | null | undefined;
+type Changes = { [Name in TextField]?: string | undefined } & {
+  [Name in NumberField | 'unitCost']?: number | null | undefined;
 };
 
 /** Event that corrects a row, with `inSafeChange`; null if nothing changes.
@@ -46,12 +46,12 @@ export function correctionOf(
   event: GoodsEvent,
   changes: Changes,
 ): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { inSafeChange: number }) | null {
-  if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
+  if (event.bookKind === 'correction') throw new ShopError('conflict', refusalText(db, event));
   const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   const base = before.quantity > 0 ? before : parseGoods(event);
-  const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
-  const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);
+  const scaled = (whole: number) => Math.round((whole / base.quantity) * quantity);
+  const price = changes.unitCost == null ? base.price && scaled(base.price) : costOf(changes.unitCost, quantity);
   const { exchange } = before;
   const payments = exchange?.payments && allocatePayments(exchange.payments, price ?? 0);
   const goods: RegisterGoods = {
@@ -60,16 +60,16 @@ export function correctionOf(
     quantity,
     description: changes.description || before.description,
     numbers: changes.numbers ? changes.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
-    weight: changes.weight == null ? share(base.weight) : Math.round(changes.weight * 1000),
+    weight: changes.weight == null ? scaled(base.weight) : Math.round(changes.weight * 1000),
     title: changes.title == null ? before.title : Math.round(changes.title * 10),
     price,
   };
-  const recordedParty = formerParty ?? { role: roleIn(event), name: '', address: '', proof: '' };
+  const recordedParty = formerParty ?? { role: partyRole(event), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = changes;
-  const newFacts = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
-  const party: Party = { ...recordedParty, ...Object.fromEntries(newFacts) };
+  const changedFacts = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
+  const party: Party = { ...recordedParty, ...Object.fromEntries(changedFacts) };
   const reference = changes.reference || last.reference;
-  if (canonical([goods, party, reference]) === canonical([before, recordedParty, last.reference])) return null;
+  if (canonicalJson([goods, party, reference]) === canonicalJson([before, recordedParty, last.reference])) return null;
   const content = { goods, books: event.books ?? [] };
   const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, content };
   return {
@@ -80,14 +80,14 @@ export function correctionOf(
   };
 }
 
-function roleIn({ bookKind, source }: GoodsEvent): Party['role'] {
+function partyRole({ bookKind, source }: GoodsEvent): Party['role'] {
   if (bookKind === 'entrustedIn' || bookKind === 'entrustedOut') return 'depositor';
   if (bookKind === 'out' || source === 'return') return 'buyer';
   return source === 'public' ? 'seller' : 'supplier';
 }
 
-function refusalOf(db: Db, { bookNo, refersTo }: GoodsEvent): string {
+function refusalText(db: Db, { bookNo, refersTo }: GoodsEvent): string {
   if (refersTo === null) return `La ligne n° ${bookNo} est un écart de comptage\u00a0: comptez l’article de nouveau.`;
-  const corrected = rowById(db, ledger, refersTo);
-  return `La ligne n° ${bookNo} est elle-même une rectification\u00a0: rectifiez la ligne n° ${corrected?.bookNo}, qui se lit aujourd’hui avec elle.`;
+  const correctedRow = rowById(db, ledger, refersTo);
+  return `La ligne n° ${bookNo} est elle-même une rectification\u00a0: rectifiez la ligne n° ${correctedRow?.bookNo}, qui se lit aujourd’hui avec elle.`;
 }

@@ -17,7 +17,7 @@ type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition 
 export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
-  requireUnnumbered(line);
+  requireCountable(line);
   if (seen !== undefined && seen !== line.inSafe)
     throw new ShopError(
       'conflict',
@@ -27,7 +27,7 @@ export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefi
   return setCount(ctx, line, { kind: 'counted', inSafeChange: count - line.inSafe, reason, acquisition });
 }
 
-function requireUnnumbered({ byPiece }: StockLine): void {
+function requireCountable({ byPiece }: StockLine): void {
   if (!byPiece) return;
   throw new ShopError(
     'conflict',
@@ -60,14 +60,14 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSaf
   const line = openLine(ctx, key);
   if (line.inSafe + change.inSafeChange < 0)
     throw new ShopError('conflict', `Le coffre n’en a que ${line.inSafe}, pas ${-change.inSafeChange} de trop.`);
-  requireUnnumbered(line);
+  requireCountable(line);
   setCount(ctx, line, change);
 }
 
 /** @throws notFound; conflict for an item whose pieces are numbered */
 export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   const line = openLine(ctx, input);
-  requireUnnumbered(line);
+  requireCountable(line);
   const { count, reason, lot: acquisition } = input;
   const expected = -Math.min(line.expected, count);
   const { line: after = line } = append(ctx, {

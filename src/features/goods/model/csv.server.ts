@@ -12,7 +12,7 @@ import {
   sourceLabels,
 } from './register.ts';
 
-const decimal = (n: number): string => String(n).replace('.', ',');
+const decimalText = (n: number): string => String(n).replace('.', ',');
 
 export const parseGoods = ({ goods }: { goods: string | null }): RegisterGoods =>
   JSON.parse(goods ?? '{}') as RegisterGoods;
@@ -21,7 +21,7 @@ type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
 export const parseParty = (partyRow: PartyText): Party | null =>
   partyRow?.facts ? (JSON.parse(partyRow.facts) as Party) : null;
 
-export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
+export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
 export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
@@ -34,13 +34,13 @@ export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
     bornAt = '',
   } = parseParty(partyRow) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? directionLabels : {};
-  const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
-  const texts = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
-  const figures = { grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
-  return { ...goods, ...texts, ...exchangeTexts(goods), ...figures };
+  const birth = goods.exchange ? birthText({ bornOn, bornAt }) : '';
+  const texts = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born: birth };
+  const measureTexts = { grams: decimalText(weight / 1000), thousandths: decimalText(title / 10) };
+  return { ...goods, ...texts, ...exchangeTexts(goods), ...measureTexts };
 }
 
-const head = {
+const headings = {
   metals:
     'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,origine ou destination,nature,description,nombre,numéros,' +
     'poids (g),titre (‰),nom,adresse,pièce présentée,référence,rectifie,raison,empreinte',
@@ -54,9 +54,9 @@ type RowTexts = ReturnType<typeof registerRowTexts>;
 function exchangeCells({ exchange, quantity, price, means, name, bornOn, bornAt }: RowTexts) {
   if (!exchange) return [];
   const { iso, value, rate, coefficient } = exchange;
-  const terms = rate === undefined ? ['', '', ''] : [decimal(rate / 1_000_000), coefficient ?? 1, 0];
-  const euros = price === undefined ? '' : decimal(price / 100);
-  return [iso, value, quantity, ...terms, euros, means, name, bornOn, bornAt];
+  const terms = rate === undefined ? ['', '', ''] : [decimalText(rate / 1_000_000), coefficient ?? 1, 0];
+  const euroText = price === undefined ? '' : decimalText(price / 100);
+  return [iso, value, quantity, ...terms, euroText, means, name, bornOn, bornAt];
 }
 
 /** Rate (« 1 GBP = 1,1517 € »), fee, euros and means of payment of an exchange; unknown ones are empty. */
@@ -89,32 +89,32 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
       ...[texts.address, texts.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
-  return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
+  return writeTable([headings[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
 /** Purchases of a year from private persons, one row per person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
-export function yearList({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
-  const bought = rows
+export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
+  const purchaseRows = rows
     .filter(({ corrects }) => corrects === null)
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
     .flatMap((row) => {
       const [party, { price, quantity }] = [parseParty(partyRowOf(row.seq)), parseGoods(row)];
       return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
     });
-  const lines = [...Map.groupBy(bought, ({ party: { name, address } }) => `${name}\n${address}`)]
+  const lines = [...Map.groupBy(purchaseRows, ({ party: { name, address } }) => `${name}\n${address}`)]
     .sort()
     .map(([, own]) => {
       const { name, address, sex, bornOn, bornAt } = Object.assign({}, ...own.map(({ party }) => party)) as Party;
-      const unknown = own.filter(({ price }) => price === undefined).length;
-      const missing = [
+      const unpricedCount = own.filter(({ price }) => price === undefined).length;
+      const missingFacts = [
         !sex && 'sexe',
         !bornOn && 'date de naissance',
         !bornAt && 'lieu de naissance',
-        unknown > 0 && `${unknown} sans prix connu`,
+        unpricedCount > 0 && `${unpricedCount} sans prix connu`,
       ];
-      const total = decimal(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
+      const total = decimalText(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
       const texts = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
-      return [...texts, missing.filter(Boolean).join(', ')].map((text) => text ?? '');
+      return [...texts, missingFacts.filter(Boolean).join(', ')].map((text) => text ?? '');
     });
   const columns =
     'nom de naissance et prénoms,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';

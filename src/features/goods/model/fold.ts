@@ -1,4 +1,4 @@
-import { costChanges, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
+import { costChanges, type GoodsEvent, type LotRow, lotsFromEvent } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
@@ -6,22 +6,22 @@ type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<numb
 /** Sellers' names must be erasable, so the ledger does not contain them. */
 const noDocument = { supplier: '', reference: '', updatedAt: 0 };
 
-export function fold(events: readonly GoodsEvent[]): Projections {
+export function foldEvents(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
   const lots: LotRow[] = [];
-  const counted = new Map<number, number>();
+  const inSafeByEvent = new Map<number, number>();
   const byLine = new Map<string, LotRow[]>();
   for (const event of events) {
     const { lineId, inSafeChange, expected } = event;
     const line = lines.get(lineId ?? '') ?? { inSafe: 0, expected: 0 };
     const inSafe = line.inSafe + inSafeChange;
     if (lineId) lines.set(lineId, { inSafe, expected: line.expected + expected });
-    counted.set(event.id, inSafe);
+    inSafeByEvent.set(event.id, inSafe);
     const lineLots = byLine.get(lineId ?? '') ?? [];
     byLine.set(lineId ?? '', lineLots);
     if (event.kind === 'costed') foldCost(event, lineLots);
     else
-      for (const { from, lot } of lotsOf(event, lineLots)) {
+      for (const { from, lot } of lotsFromEvent(event, lineLots)) {
         if (from) {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
@@ -31,14 +31,14 @@ export function fold(events: readonly GoodsEvent[]): Projections {
         lineLots.push(newLot);
       }
   }
-  return { lines, lots, counted };
+  return { lines, lots, counted: inSafeByEvent };
 }
 
 function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly LotRow[]): void {
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) => lots.filter(({ parentId }) => parentId === id);
   const lot = lots.find(({ id }) => id === lotId);
   if (!lot) return;
-  for (const changed of [lot, ...takenFrom(lot)]) changed.regime = regime;
+  for (const changedLot of [lot, ...takenFrom(lot)]) changedLot.regime = regime;
   if (cost === null) return;
   for (const { id, ...costs } of costChanges(lot, cost, takenFrom))
     Object.assign(lots.find((lotRow) => lotRow.id === id) ?? {}, costs, { costedAt: at });

@@ -49,10 +49,10 @@ export const lineColumns = {
     or exists (select 1 from ledger where line_id = stock_lines.id and in_safe > 0)`.mapWith(Boolean),
 };
 
-export function lowLines(db: Db): number {
-  const owed = owedByLine(db);
+export function countLowLines(db: Db): number {
+  const owedByLineId = owedByLine(db);
   const lines = db.select(lineColumns).from(stockLines).all();
-  return lines.filter((line) => isLow({ ...line, owed: owed.get(line.id) ?? 0 })).length;
+  return lines.filter((line) => isLow({ ...line, owed: owedByLineId.get(line.id) ?? 0 })).length;
 }
 
 type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
@@ -101,13 +101,13 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
   const notesIn = (notes: SQL) =>
     sql`(select total(n.value ->> 'count') from json_each(${notes}) n where n.value ->> 'value' = ${value})`;
-  const ordered = isMetal ? sql`l.quantity` : notesIn(sql`l.notes`);
-  const withdrawn = sql`(select total(quantity) from withdrawal_lines where line_id = l.id)`;
+  const orderedQuantity = isMetal ? sql`l.quantity` : notesIn(sql`l.notes`);
+  const withdrawnQuantity = sql`(select total(quantity) from withdrawal_lines where line_id = l.id)`;
   const refunded = sql`(select total(${isMetal ? sql`g.quantity` : notesIn(sql`g.notes`)}) from refund_lines g
     join refunds r on r.id = g.refund_id and r.status = 'accepted' where g.line_id = l.id)`;
   return db.all<{ orderId: string; orderLineId: string; owed: number }>(sql`
     select * from (select o.id as orderId, l.id as orderLineId,
-        cast(${ordered} - ${refunded} - ${isMetal ? withdrawn : sql`0`} as integer) as owed
+        cast(${orderedQuantity} - ${refunded} - ${isMetal ? withdrawnQuantity : sql`0`} as integer) as owed
       from order_lines l join orders o on o.id = l.order_id
       where ${isMetal ? sql`l.metal_id` : sql`l.currency_id`} = ${id}
         and o.status in ('pending', 'confirmed', 'prepared') and o.payment_status in ('pending', 'refused', 'paid')
@@ -117,8 +117,8 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
 
 /** Stock of a new line goes to waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
-  const existing = findLine(db, key);
-  if (existing) return existing;
+  const existingLine = findLine(db, key);
+  if (existingLine) return existingLine;
   requireItem(db, key);
   const { type, id, value = null } = key;
   const now = Date.now();

@@ -14,33 +14,33 @@ export const isGoodsReturn = ({ inSafeChange, orderLineId }: GoodsEvent): boolea
 
 function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { inSafeChange, orderLineId, pieces, refersTo } = event;
-  const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
-  const unspent = lots.filter(({ remaining }) => remaining > 0);
+  const isChosenPiece = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
+  const remainingLots = lots.filter(({ remaining }) => remaining > 0);
   // Goods that left last are returned first.
   if (isGoodsReturn(event))
-    return unspent
-      .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
+    return remainingLots
+      .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isChosenPiece(lot)))
       .sort((a, b) => b.id - a.id);
   if (inSafeChange >= 0) return [];
-  const inStock = unspent.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
-  const isOwn = (lot: LotRow) => isNamed(lot) || (refersTo !== null && lot.originId === refersTo);
-  return [...inStock.filter(isOwn), ...inStock.filter((lot) => lot.piece === null && !isOwn(lot))];
+  const inStock = remainingLots.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
+  const isPreferred = (lot: LotRow) => isChosenPiece(lot) || (refersTo !== null && lot.originId === refersTo);
+  return [...inStock.filter(isPreferred), ...inStock.filter((lot) => lot.piece === null && !isPreferred(lot))];
 }
 
-type LotTaking = { from: LotRow | undefined; lot: NewLot };
+type TakenLot = { from: LotRow | undefined; lot: NewLot };
 
 /** Lots that an event creates, each with the lot it is taken from: that of the numbered piece,
  * that of the corrected purchase, or else the oldest. */
-export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
+export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): TakenLot[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
   const hasLeft = inSafeChange < 0 || isUncounted;
   const isReturn = isGoodsReturn(event);
   const isArrival = !hasLeft && !isReturn;
-  let missing = isUncounted ? event.quantity : Math.abs(inSafeChange);
-  const takingFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
+  let missingQuantity = isUncounted ? event.quantity : Math.abs(inSafeChange);
+  const takeFrom = (from: LotRow | undefined, quantity: number): TakenLot => {
     const cost = from ? proratedCost(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
-    const created: NewLot = {
+    const createdLot: NewLot = {
       ...{ lineId, eventId, isOut: hasLeft, quantity, cost, remaining: quantity, remainingCost: cost },
       parentId: from?.id ?? null,
       originId: isArrival ? (event.refersTo ?? eventId) : null,
@@ -56,13 +56,13 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] 
       year: from?.year ?? event.year,
       reservationId: (hasLeft && from?.reservationId) || null,
     };
-    missing -= quantity;
-    return { from, lot: created };
+    missingQuantity -= quantity;
+    return { from, lot: createdLot };
   };
-  const takings = consumedLots(event, lots).flatMap((from) =>
-    missing === 0 ? [] : takingFrom(from, Math.min(missing, from.remaining)),
+  const taken = consumedLots(event, lots).flatMap((from) =>
+    missingQuantity === 0 ? [] : takeFrom(from, Math.min(missingQuantity, from.remaining)),
   );
-  return missing > 0 ? [...takings, takingFrom(undefined, missing)] : takings;
+  return missingQuantity > 0 ? [...taken, takeFrom(undefined, missingQuantity)] : taken;
 }
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
@@ -72,11 +72,11 @@ export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) =
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
   const remaining = { cost, quantity: lot.quantity };
-  const below = takenFrom(lot).flatMap((takings) => {
-    const part = proratedCost(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
-    remaining.cost -= part;
+  const descendants = takenFrom(lot).flatMap((takings) => {
+    const partCost = proratedCost(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
+    remaining.cost -= partCost;
     remaining.quantity -= takings.quantity;
-    return costChanges(takings, part, takenFrom);
+    return costChanges(takings, partCost, takenFrom);
   });
-  return [{ id, cost, remainingCost: remaining.cost }, ...below];
+  return [{ id, cost, remainingCost: remaining.cost }, ...descendants];
 }

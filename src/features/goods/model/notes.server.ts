@@ -20,9 +20,9 @@ export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
 export function centsByNote(notes: readonly { value: number; count: number }[], rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
-    const before = noteCents(units, rate);
+    const centsBefore = noteCents(units, rate);
     units += value * count;
-    return noteCents(units, rate) - before;
+    return noteCents(units, rate) - centsBefore;
   });
 }
 
@@ -55,13 +55,13 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
 
 /** Payments of an order by means; an order without recorded transfers was paid by card. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
-  const noted = db
+  const recordedTransfers = db
     .select()
     .from(transfers)
     .where(and(eq(transfers.orderId, orderId), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
     .orderBy(asc(transfers.createdAt))
     .all();
-  return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
+  return recordedTransfers.length > 0 ? recordedTransfers : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }
 
 export function soldNotes(
@@ -84,27 +84,27 @@ export function soldNotes(
   const lineIndex = lines.findIndex(({ id }) => id === orderLineId);
   const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[lineIndex] ?? {};
   const noteIndex = notes?.findIndex((note) => note.value === value) ?? -1;
-  const ordered = notes?.[noteIndex];
+  const orderedNote = notes?.[noteIndex];
   const cents = centsByNote(notes ?? [], { rate, coefficient });
-  const before = [...lines.slice(0, lineIndex).map(({ amount }) => amount), ...cents.slice(0, noteIndex)];
-  const price = ordered
-    ? (proratedCost(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
+  const precedingCents = [...lines.slice(0, lineIndex).map(({ amount }) => amount), ...cents.slice(0, noteIndex)];
+  const price = orderedNote
+    ? (proratedCost(cents[noteIndex] ?? 0, quantity, orderedNote.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
   const payments = allocatePayments(
     refunds ?? paymentsOf(db, orderId),
     price,
-    before.reduce((sum, one) => sum + one, 0),
+    precedingCents.reduce((sum, one) => sum + one, 0),
   );
   const content = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
   if (notForSale) content.goods.apart = true;
-  const atCounter = db
+  const counterSale = db
     .select({ exchange: exchanges, person: people })
     .from(exchanges)
     .leftJoin(people, eq(people.id, exchanges.personId))
     .where(eq(exchanges.orderId, orderId))
     .get();
-  if (!atCounter) return { content };
-  const { exchange, person } = atCounter;
+  if (!counterSale) return { content };
+  const { exchange, person } = counterSale;
   return {
     content,
     party: person && partyOfPerson(person, 'buyer'),

@@ -41,13 +41,13 @@ type GoodsOfOrder = {
  * @throws conflict that describes the shortage
  */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
-  const stored = linesByItem(
+  const linesByKey = linesByItem(
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
-  const lineOf: LineLookup = ({ id, value }) => stored.get(lineKey(id, value));
+  const lineOf: LineLookup = ({ id, value }) => linesByKey.get(lineKey(id, value));
   const shortages = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
-  if (shortages.length > 0) throw new ShopError('conflict', refusalOf(shortages, lines.length));
+  if (shortages.length > 0) throw new ShopError('conflict', refusalText(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
     stockDemands(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);
@@ -72,14 +72,14 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
   return { text: shortageText(line, shortages), isOut: isSoldOut(shortages) };
 }
 
-const tooManyArticles =
+const tooManyArticlesText =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
 /** For several articles, names only those out of stock: naming others would disclose their counts. */
-function refusalOf(shortages: readonly Shortage[], articles: number): string {
-  const missing = shortages.filter(({ isOut }) => isOut);
-  if (missing.length === 0 && articles > 1) return tooManyArticles;
-  return (missing.length > 0 ? missing : shortages).map(({ text }) => text).join(' ');
+function refusalText(shortages: readonly Shortage[], articles: number): string {
+  const missingArticles = shortages.filter(({ isOut }) => isOut);
+  if (missingArticles.length === 0 && articles > 1) return tooManyArticlesText;
+  return (missingArticles.length > 0 ? missingArticles : shortages).map(({ text }) => text).join(' ');
 }
 
 /** Part of an order: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
@@ -104,11 +104,11 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let remaining = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
-    const owed = Math.min(row.owed, remaining);
-    const count = Math.min(row.reserved, remaining - owed);
-    remaining -= owed + count;
-    if (owed + count === 0) continue;
-    const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - owed });
+    const backordered = Math.min(row.owed, remaining);
+    const count = Math.min(row.reserved, remaining - backordered);
+    remaining -= backordered + count;
+    if (backordered + count === 0) continue;
+    const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - backordered });
     if (count > 0) allocate(ctx, after);
   }
 }
@@ -126,18 +126,18 @@ export function handOverGoods(
     const reason = 'Arrivé pour cette commande et remis aussitôt.';
     if (owed > 0) append(ctx, { kind: 'received', lineId, inSafeChange: owed, order, reason });
     const pieces = line.byPiece ? reservedPieces(db, row) : [];
-    const exit = { lineId, orderLineId, order, pieces, inSafeChange: -(reserved + owed), reserved: -reserved };
-    append(ctx, { kind: 'handedOver', ...exit });
+    const exitEvent = { lineId, orderLineId, order, pieces, inSafeChange: -(reserved + owed), reserved: -reserved };
+    append(ctx, { kind: 'handedOver', ...exitEvent });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
   // Uncounted goods have no stock line: records only their exit, once and without a cost.
-  for (const sold of lines)
-    for (const { key: item, count: quantity } of stockDemands(sold)) {
+  for (const orderedLine of lines)
+    for (const { key: item, count: quantity } of stockDemands(orderedLine)) {
       const isCounted = reservations.some(
-        ({ row, line }) => row.orderLineId === sold.id && (line.value ?? undefined) === item.value,
+        ({ row, line }) => row.orderLineId === orderedLine.id && (line.value ?? undefined) === item.value,
       );
-      if (isCounted || quantity === 0 || isHandedOver(db, sold, item)) continue;
-      append(ctx, { kind: 'handedOver', item, quantity, order, orderLineId: sold.id });
+      if (isCounted || quantity === 0 || isHandedOver(db, orderedLine, item)) continue;
+      append(ctx, { kind: 'handedOver', item, quantity, order, orderLineId: orderedLine.id });
     }
 }
 
@@ -156,7 +156,7 @@ const isHandedOver = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean
     .all()
     .some((lot) => lot.value === (value ?? null));
 
-type Return = Pick<NewEvent, 'payments'> & {
+type GoodsReturn = Pick<NewEvent, 'payments'> & {
   order: StockOrder;
   line: OrderedLine;
   goods: 'saleable' | 'damaged';
@@ -164,19 +164,19 @@ type Return = Pick<NewEvent, 'payments'> & {
 };
 
 /** Returned goods are for sale again; damaged ones appear only in the movements. */
-export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: Return): void {
+export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: GoodsReturn): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
   const reservations = reservationsOf(db, { order, orderLineId: sold.id });
   for (const { key: item, count: maxCount } of stockDemands(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
-    const takenBack = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
+    const returnEvent = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
     if (maxCount === 0) continue;
     if (!line || isDamaged) {
       const text = line ? `${reason} ${maxCount} ${maxCount > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
       append(ctx, {
-        ...takenBack,
+        ...returnEvent,
         item,
         lineId: line?.id,
         quantity: maxCount,
@@ -188,7 +188,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
     const pieces = line.byPiece ? handedOverPieces(db, line, row?.id ?? '').slice(0, maxCount) : [];
     const count = line.byPiece ? pieces.length : Math.min(maxCount, row?.handedOver ?? maxCount);
     if (count === 0) continue;
-    const { line: after = line } = append(ctx, { ...takenBack, lineId: line.id, inSafeChange: count, pieces });
+    const { line: after = line } = append(ctx, { ...returnEvent, lineId: line.id, inSafeChange: count, pieces });
     if (row) updateReservation(db, row, { handedOver: Math.max(0, row.handedOver - count) });
     allocate(ctx, after);
   }

@@ -21,7 +21,7 @@ export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], stri
   taxed: 'TVA',
 };
 
-export const optionOfLabel = (labels: Record<string, string>, text: string): string | undefined =>
+export const keyOfLabel = (labels: Record<string, string>, text: string): string | undefined =>
   Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
 
 const textField = (label: string, maxLength: number) =>
@@ -33,7 +33,7 @@ const textField = (label: string, maxLength: number) =>
     shape: textUpTo(maxLength, `«\u00a0${label}\u00a0»`).optional(),
   }) as const;
 
-const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
+const enumField = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
 /** A purchase from a private person has a contract instead (`features/purchases`). */
@@ -42,7 +42,7 @@ export const purchaseFields = deskFields({
     kind: 'select',
     label: 'Provenance',
     options: Object.entries(arrivalLabels),
-    shape: oneOf(
+    shape: enumField(
       arrivalSources,
       'une provenance\u00a0: Fournisseur ou Déjà en stock. Ce qu’un particulier vend s’achète au comptoir, par contrat',
     ),
@@ -52,7 +52,7 @@ export const purchaseFields = deskFields({
     label: 'Régime de l’achat',
     options: [['', 'Non précisé'], ...Object.entries(purchaseRegimeLabels)],
     toValue: (text) => text || null,
-    shape: oneOf(purchaseRegimes, 'un régime\u00a0: Or d’investissement, Marge ou TVA').nullable(),
+    shape: enumField(purchaseRegimes, 'un régime\u00a0: Or d’investissement, Marge ou TVA').nullable(),
   },
   supplier: textField('Fournisseur', 120),
   address: textField('Adresse', 200),
@@ -65,13 +65,13 @@ export const purchaseFields = deskFields({
   },
 });
 
-const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
+const unitCostText = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
 
 /** `unitCost`: euros each, before deductible VAT; null if unknown. */
 export const lotInput = z.object({
   ...shapesOf(purchaseFields),
-  unitCost: rate(wrongCost)
-    .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
+  unitCost: rate(unitCostText)
+    .refine((micros) => micros >= 0 && micros <= 1e13, unitCostText)
     .nullable()
     .optional(),
 });
@@ -84,7 +84,7 @@ export function costOf(unitCost: Micros, count: number): Cents {
   throw fieldError('unitCost', 'Ce coût fait plus de cent millions d’euros\u00a0: vérifiez-le, et le nombre.');
 }
 
-export const filledPurchase = (
+export const nonEmptyValues = (
   purchase: Readonly<Record<string, string | null | undefined>>,
 ): z.input<typeof lotInput> => Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
 export type Acquisition = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<

@@ -42,23 +42,23 @@ export function reserve(
 function assignPieces(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
-  more: number,
+  added: number,
   pieces?: readonly number[],
 ): void {
-  if (!line.byPiece || more === 0) return;
+  if (!line.byPiece || added === 0) return;
   const { id, piece, reservationId } = stockLots;
-  const isEligible = more > 0 ? isNull(reservationId) : eq(reservationId, row.id);
-  const chosen = db
+  const isEligible = added > 0 ? isNull(reservationId) : eq(reservationId, row.id);
+  const chosenLots = db
     .select({ id })
     .from(stockLots)
     .where(and(isOpenLot(line.id), isEligible, pieces && inArray(piece, [...pieces])))
-    .orderBy((more > 0 ? asc : desc)(piece))
-    .limit(Math.abs(more));
-  if (pieces && chosen.all().length < more)
+    .orderBy((added > 0 ? asc : desc)(piece))
+    .limit(Math.abs(added));
+  if (pieces && chosenLots.all().length < added)
     throw new ShopError('conflict', 'Une des pièces choisies n’est plus libre\u00a0: choisissez un autre numéro.');
   db.update(stockLots)
-    .set({ reservationId: more > 0 ? row.id : null })
-    .where(inArray(id, chosen))
+    .set({ reservationId: added > 0 ? row.id : null })
+    .where(inArray(id, chosenLots))
     .run();
 }
 
@@ -68,9 +68,9 @@ export function allocate({ db }: Ctx, line: StockLine): StockLine {
   let after = line;
   const isWaiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
   for (const { row } of reservationsWhere(db, isWaiting)) {
-    const more = Math.min(freeCount(after), row.owed);
-    if (more <= 0) break;
-    after = reserve(db, { row, line }, { more, owed: row.owed - more });
+    const added = Math.min(freeCount(after), row.owed);
+    if (added <= 0) break;
+    after = reserve(db, { row, line }, { more: added, owed: row.owed - added });
   }
   return after;
 }
@@ -78,7 +78,7 @@ export function allocate({ db }: Ctx, line: StockLine): StockLine {
 type NewReservation = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'owed' | 'reserved'> & { line: StockLine };
 
 const { orderLineId, lineId, owed, reserved } = stockReservations;
-const addition = preparedRows(stockReservations, (db, rows) =>
+const insertReservations = preparedRows(stockReservations, (db, rows) =>
   db
     .insert(stockReservations)
     .values(rows)
@@ -93,10 +93,10 @@ const addition = preparedRows(stockReservations, (db, rows) =>
 export function addReservations(
   db: Db,
   requested: readonly NewReservation[],
-  chosen?: ReadonlyMap<string, readonly number[]>,
+  chosenPieces?: ReadonlyMap<string, readonly number[]>,
 ): void {
   if (requested.length === 0) return;
-  const { query, values } = addition(
+  const { query, values } = insertReservations(
     db,
     requested.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
   );
@@ -104,6 +104,6 @@ export function addReservations(
   for (const { line, reserved: more, ...one } of requested) {
     if (more > 0) addToCounts(db, { lineId: line.id, reserved: more });
     const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
-    if (row) assignPieces(db, { row, line }, more, chosen?.get(one.orderLineId));
+    if (row) assignPieces(db, { row, line }, more, chosenPieces?.get(one.orderLineId));
   }
 }

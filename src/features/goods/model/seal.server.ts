@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate';
 import {
   type Book,
-  canonical,
+  canonicalJson,
   checkFigure,
   type IntegrityError,
   integrityErrors,
@@ -24,7 +24,7 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
 type SealedRow = RegisterRow & { party: StoredParty | null };
 
 const csvName = 'registre.csv';
-const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
+const sealedFileNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Derived from the shop's secret, and backed up with it. */
@@ -44,7 +44,7 @@ type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number 
 /** The ZIP is not compressed, so that a corrupt byte damages its own file only. */
 export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
-  const lines = rows.map((row) => canonical({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
+  const lines = rows.map((row) => canonicalJson({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
   const files: Record<string, Uint8Array> = {
     'registre.jsonl': strToU8(lines.map((line) => `${line}\n`).join('')),
     [csvName]: strToU8(registerCsv(book)),
@@ -61,9 +61,9 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
     files: hashes,
     key: publicKeyFrom(key),
   };
-  const text = strToU8(canonical(manifest));
-  const seal = strToU8(sign(null, text, key).toString('base64'));
-  return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
+  const text = strToU8(canonicalJson(manifest));
+  const encodedSignature = strToU8(sign(null, text, key).toString('base64'));
+  return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': encodedSignature }, { level: 0 }));
 }
 
 export type SealInspection = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
@@ -83,7 +83,7 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
     errors.push(fileError('le manifeste ne répond pas à sa signature'));
   // With two files of the same name, an archive program may show the one that is not verified.
   for (const [at, name] of names.entries())
-    if (!sealedNames.includes(name) || names.indexOf(name) !== at)
+    if (!sealedFileNames.includes(name) || names.indexOf(name) !== at)
       errors.push(fileError(`«\u00a0${name}\u00a0» y est en trop`));
   const rows: SealedRow[] = [];
   const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
@@ -112,8 +112,8 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
     if (sha256(content) === hash) continue;
-    const changed = name === csvName ? changedLines(strFromU8(content), book) : [];
-    errors.push(...changed, fileError(`${name} n’est plus celui qui a été scellé`));
+    const differences = name === csvName ? csvDifferences(strFromU8(content), book) : [];
+    errors.push(...differences, fileError(`${name} n’est plus celui qui a été scellé`));
   }
   return { ...manifest, key: checkFigure(sha256(key)), errors };
 }
@@ -128,7 +128,7 @@ function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject
   }
 }
 
-function changedLines(csv: string, book: Book): IntegrityError[] {
+function csvDifferences(csv: string, book: Book): IntegrityError[] {
   const [actual, expected] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [
     string[],
     string[],

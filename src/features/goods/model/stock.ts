@@ -28,7 +28,7 @@ export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
 /** `left` is shown for the last one or two pieces only, `days` for goods on order only. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
-export const uncounted: Stock = { state: 'available', left: null, days: null };
+export const unlimitedStock: Stock = { state: 'available', left: null, days: null };
 
 type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
@@ -37,19 +37,19 @@ export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'rese
 /** Larger counts are not disclosed, so that burglars cannot estimate the stock. */
 const maxDisclosed = 2;
 /** All larger quantities get the same response, so that probing discloses nothing. */
-const maxAnswered = 10;
+const maxReported = 10;
 
 /** Null while `quantity` is available, otherwise the available number, two at most. */
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
-  left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
+  left === null || left >= Math.min(quantity, maxReported) ? null : Math.min(left, maxDisclosed);
 
 export const maxSellable = (line: Counts | undefined): number | null =>
   line === undefined || line.onOrderDays !== null ? null : freeCount(line);
 
 export function metalStock(line: Counts | undefined): Stock {
-  if (!line) return uncounted;
+  if (!line) return unlimitedStock;
   const free = freeCount(line);
-  if (free > Math.max(line.lowAt, 1)) return uncounted;
+  if (free > Math.max(line.lowAt, 1)) return unlimitedStock;
   if (free > 0) return { state: 'few', left: free > maxDisclosed ? null : free, days: null };
   return line.onOrderDays === null
     ? { state: 'out', left: null, days: null }
@@ -58,13 +58,13 @@ export function metalStock(line: Counts | undefined): Stock {
 
 export function currencyStock(notes: readonly { line: Counts | undefined }[]): Stock {
   const lines = notes.flatMap(({ line }) => line ?? []);
-  if (lines.length === 0 || lines.length < notes.length) return uncounted;
+  if (lines.length === 0 || lines.length < notes.length) return unlimitedStock;
   const days = lines.flatMap((line) => line.onOrderDays ?? []);
   if (lines.every((line) => freeCount(line) === 0))
     return days.length > 0
       ? { state: 'onOrder', left: null, days: Math.max(...days) }
       : { state: 'out', left: null, days: null };
-  return uncounted;
+  return unlimitedStock;
 }
 
 export function stockText({ state, left, days }: Stock): string {
@@ -73,8 +73,8 @@ export function stockText({ state, left, days }: Stock): string {
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
 
-type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { isWatched: boolean; owed: number };
-export const isLow = ({ isWatched, lowAt, owed, ...counts }: Level): boolean =>
+type StockLevel = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { isWatched: boolean; owed: number };
+export const isLow = ({ isWatched, lowAt, owed, ...counts }: StockLevel): boolean =>
   (isWatched && freeCount(counts) <= lowAt) || owed > 0;
 
 export const eventLabels: Record<(typeof eventKinds)[number], string> = {

@@ -20,7 +20,7 @@ import { currencyFields, newCurrency } from '../../catalogue/currencyFields.api.
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
-import { slugOf } from '../../catalogue/model/aliases.server.ts';
+import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
 import { knownRates, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
@@ -141,7 +141,8 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const isMetal = item.cells.weight || item.cells.purity || knownMetalIn(metalName);
   if (code && isMetal) throw new RowRefusal(`son prix est en ${code}. Indiquez-le en euros.`);
   if (code) return judgeCurrency(context, item, code, isoRow);
-  const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
+  const alias =
+    shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugFromAddress(handle)}`);
   const aliasedMetal = alias && shop.metals.get(alias.itemId);
   if (aliasedMetal) return judgeMetal(context, item, aliasedMetal);
   const sameNameMetals = shop.metalsByName.get(nameKey(metalName)) ?? [];

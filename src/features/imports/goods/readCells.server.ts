@@ -8,10 +8,10 @@ import { cleanRichText, htmlToText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
-import { typedNumber } from '../../catalogue/fields.ts';
+import { numberText } from '../../catalogue/fields.ts';
 import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
-import { slugOf } from '../../catalogue/model/aliases.server.ts';
+import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
 import { findMetalColumn, metalColumns } from '../columns.ts';
 import { parseGrams } from '../grams.ts';
 import type { Answers } from '../imports.ts';
@@ -56,7 +56,7 @@ function cellText(name: FieldName, text: string): string {
   // Refuses an approximate weight, such as « ~40 g ».
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseGrams(text) ?? parseGrams(`${text} g`));
-    return grams === null ? text : typedNumber(grams);
+    return grams === null ? text : numberText(grams);
   }
   if (name === 'purity') return parsePurity(text);
   if (kind === 'decimal') return text.replace(/ ?(mm|g)$/i, '');
@@ -152,7 +152,7 @@ export const parsePrice = (
 };
 
 export function aliasesOf({ reference, handle, metalName = '' }: Cells): GoodsPlan['aliases'] {
-  const slugs = new Set([handle ? slugOf(handle) : '', metalName && slug(metalName)].filter(Boolean));
+  const slugs = new Set([handle ? slugFromAddress(handle) : '', metalName && slug(metalName)].filter(Boolean));
   return [
     ...[...slugs].map((name) => ({ kind: 'slug' as const, name })),
     ...(reference ? [{ kind: 'reference' as const, name: reference }] : []),

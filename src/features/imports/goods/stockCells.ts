@@ -1,7 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros } from '../../../money.ts';
 import type { FormFields } from '../../../ui/desk/fields.ts';
-import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
+import { type Acquisition, keyOfLabel, lotInput, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
 import { parseDecimal } from './decimalOf.ts';
@@ -52,7 +52,7 @@ export function readStock(cells: Cells): StockCells | string {
   const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
     if (!text) return [];
-    return [[name, kind === 'date' ? isoFromFrench(text) : (optionOfLabel(Object.fromEntries(options), text) ?? text)]];
+    return [[name, kind === 'date' ? isoFromFrench(text) : (keyOfLabel(Object.fromEntries(options), text) ?? text)]];
   });
   const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';

@@ -9,10 +9,14 @@ import type { DataOf } from '../../../http/contract.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
-import { typedNumber } from '../../catalogue/fields.ts';
+import { numberText } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, metalTypeLabels, weightText } from '../../catalogue/metal.ts';
-import { confirmationNeeded, type DoubtfulItem, firstDoubts } from '../../catalogue/model/changePrices.server.ts';
-import { showItem } from '../../catalogue/model/deleteItem.server.ts';
+import {
+  confirmationNeeded,
+  type DoubtfulItem,
+  initialPriceDoubts,
+} from '../../catalogue/model/changePrices.server.ts';
+import { setItemVisible } from '../../catalogue/model/deleteItem.server.ts';
 import { knownRates } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
@@ -21,7 +25,7 @@ import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts'
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
-import { wrongGoldPrice } from '../../prices/prices.api.ts';
+import { goldPriceText } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import { knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
@@ -70,7 +74,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
         });
         const facts = `pour ${unitText({ iso, coefficient })}`;
         const rate = knownRate({ iso, coefficient })?.rate;
-        return [{ ...commonFields, key: iso, name: group, facts, reference: rate ? typedNumber(rate) : '' }, ...notes];
+        return [{ ...commonFields, key: iso, name: group, facts, reference: rate ? numberText(rate) : '' }, ...notes];
       }),
   };
 }
@@ -115,16 +119,16 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
           `${knownMetal.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`,
         );
       const market = metalMarket(fieldValues, configuration);
-      if (!market) throw fieldError('goldPrice', wrongGoldPrice);
+      if (!market) throw fieldError('goldPrice', goldPriceText);
       const [sell, buy] = [toPriceRule(premium ?? rules.sell), toPriceRule(-rules.buy)];
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addMetal(tx, {
         ...{ ...fieldValues, isVisable: false, pricing: toPricing(sell, buy) },
         ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: prices },
       });
-      doubtfulItems.push(...firstDoubts(tx, { type: 'metal', id }));
+      doubtfulItems.push(...initialPriceDoubts(tx, { type: 'metal', id }));
       createStock({ type: 'metal', id }, stock, taxRegime(fieldValues) === 'investment' ? 'investment' : undefined);
-      if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
+      if (publish && stock.count) setItemVisible(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
       const knownCurrency = orNotFound(knownCurrencyOf(iso), 'Cette devise connue n’existe pas.');
@@ -149,9 +153,9 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
         notes: notes.map(({ value }) => ({ value })),
         ...{ referenceRate, referencedAt: Date.now(), pricing: toPricing(sell, buy) },
       });
-      doubtfulItems.push(...firstDoubts(tx, { type: 'currency', id }));
+      doubtfulItems.push(...initialPriceDoubts(tx, { type: 'currency', id }));
       for (const { value, ...stock } of notes) createStock({ type: 'currency', id, value }, stock);
-      if (publish && notes.some(({ count }) => count)) showItem(tx, { type: 'currency', id }, true);
+      if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true);
     }
     if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationNeeded(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };

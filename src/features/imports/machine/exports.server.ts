@@ -9,7 +9,7 @@ import { eurosFromMicros } from '../../../money.ts';
 import { toTexts } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
-import { typedNumber } from '../../catalogue/fields.ts';
+import { numberText } from '../../catalogue/fields.ts';
 import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
@@ -52,7 +52,7 @@ function goodsRows({ db, actor }: Ctx) {
     const { inSafe: count, expected, lowAt, onOrderDays } = line;
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
     const hasKnownCost = count > 0 && uncosted === 0 && cost > 0;
-    const unitCost = hasKnownCost && typedNumber(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
+    const unitCost = hasKnownCost && numberText(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
     return { count, cost: unitCost || '', expected, lowAt, onOrderDays };
   };
   const articles = presentMetals(
@@ -65,7 +65,7 @@ function goodsRows({ db, actor }: Ctx) {
       metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name],
     ]);
     const { _id: id, type, metalName, netSellPrice, grossBuyPrice } = metal;
-    const prices = { sell: typedNumber(netSellPrice), buy: typedNumber(grossBuyPrice) };
+    const prices = { sell: numberText(netSellPrice), buy: numberText(grossBuyPrice) };
     return {
       ...Object.fromEntries(fieldTexts),
       id,
@@ -76,7 +76,7 @@ function goodsRows({ db, actor }: Ctx) {
     };
   });
   const notes = db.select().from(bills).orderBy(asc(bills.value)).all();
-  const rates = (micros: number | null) => micros && typedNumber(eurosFromMicros(micros));
+  const rates = (micros: number | null) => micros && numberText(eurosFromMicros(micros));
   const currencyRows = db
     .select()
     .from(currencies)

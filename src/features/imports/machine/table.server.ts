@@ -5,14 +5,14 @@ import { type Ctx, fieldError } from '../../../http/context.ts';
 import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
-import { readEcbTable, readEcbXml } from '../../prices/ecb.ts';
+import { parseEcbTable, parseEcbXml } from '../../prices/ecb.ts';
 import { columnsOf, exemptRates, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
 export function toImportTable(parsed: ParsedFile): { names: string[]; rows: Row[] } {
   const rates =
-    parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
+    parsed.format === 'xml' ? parseEcbXml(parsed.xml) : parsed.format === 'table' ? parseEcbTable(parsed.rows) : null;
   if (rates) {
     const rows = [...rates.rates].flatMap(([iso, rate], at) => {
       const micros = referenceRate(rate, knownCurrencyOf(iso)?.coefficient ?? 1);

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, formatEuro, formatList, formatNumber, plural } from '../../../money.ts';
-import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
@@ -30,7 +30,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
     { Items: items, delivery: 'counter', deliveryCost: 0 },
     { articles, configuration: terms, quoted: {} },
   );
-  const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: toConfirmNow(tx.db, now, configuration) };
+  const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: confirmationCheck(tx.db, now, configuration) };
   requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
   requireAgreedPrices(items, priced.lines);
   requireInStock(tx.db, items, priced.lines);

@@ -9,11 +9,11 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { AvailableNote } from '../../cart/notes.ts';
 import { amountOf, composeNotes, type DeliveryMode, deliveryCost, notesMatch } from '../../cart/totals.ts';
-import { maxOnline } from '../../catalogue/currency.ts';
+import { maxOnlineUnits } from '../../catalogue/currency.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/model/metalLaw.ts';
-import type { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import type { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/model/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
@@ -129,7 +129,7 @@ function priceLine(
       pricedAt: metal.pricedAt,
       taxed: isTaxed(metal),
     };
-  const max = maxOnline(currency, configuration.moneyMost);
+  const max = maxOnlineUnits(currency, configuration.moneyMost);
   if (quantity > max) throw refusal(index, `${name}\u00a0: ${exceedsOnlineLimit(max, currency.iso)}`);
   if (amount === 0)
     throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
@@ -166,7 +166,7 @@ function notesFor(item: OrderItemInput, index: number, name: string, drawer: rea
 
 type Prices = Pick<PricedOrder, 'lines'> &
   Pick<PriceBase, 'articles' | 'quoted'> & {
-    toConfirm: ReturnType<typeof toConfirmNow>;
+    toConfirm: ReturnType<typeof confirmationCheck>;
   };
 
 /** @throws conflict for outdated prices */

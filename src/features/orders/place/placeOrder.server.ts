@@ -5,7 +5,7 @@ import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/or
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionContext } from '../model/act.ts';
 import { requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
@@ -38,7 +38,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
 
 function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
   const { configuration, now } = facts;
-  const needsConfirmation = toConfirmNow(tx.db, now, configuration);
+  const needsConfirmation = confirmationCheck(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
   const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm: needsConfirmation, now });

@@ -9,7 +9,7 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
-import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
@@ -22,7 +22,7 @@ type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 type Article = NonNullable<ReturnType<typeof articleOf>>;
-type PriceSource = { articles: CatalogueArticles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
+type PriceSource = { articles: CatalogueArticles; toConfirm: ReturnType<typeof confirmationCheck>; now: number };
 
 function presentPrice({ articles, toConfirm }: PriceSource, item: ItemKey) {
   const article = articleOf(articles, item);
@@ -95,7 +95,7 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const liveQuote = renew || !previousQuote || previousQuote.until <= now ? undefined : previousQuote;
     const lines = quotedLines(Items, liveQuote?.prices ?? {}, {
       articles: loadArticles(db, Items),
-      toConfirm: toConfirmNow(db, now),
+      toConfirm: confirmationCheck(db, now),
       now,
     });
     const quoteEnd = lines.some(({ holds }) => holds) ? liveQuote?.until : undefined;

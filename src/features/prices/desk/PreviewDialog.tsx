@@ -8,7 +8,7 @@ import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
-import { unitsOf } from '../typed.ts';
+import { toStoredUnits } from '../typed.ts';
 import { outcomeText } from './model.ts';
 import type { Publishing } from './usePublishing.ts';
 
@@ -20,12 +20,12 @@ type Props = {
 };
 
 const priceText = (type: PriceOutcome['changes'][number]['type'], euros: number | null) =>
-  euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
+  euros === null ? '–' : formatItemPrice(type, toStoredUnits(type, euros));
 
 const maxDoubtsShown = 6;
 
 type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };
-const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
+const DoubtList = ({ doubts, follow = 0 }: DoubtsProps) => (
   <ul className="bullets">
     {doubts.map(({ type, typeId, side, name, text }) => (
       <li key={`${type}:${typeId}:${side}:${text}`}>
@@ -44,18 +44,18 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   const [moment, setMoment] = useState('');
   const [prompt, setPrompt] = useState('');
   const goldDoubt = doubts.find(({ type }) => type === 'gold');
-  const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(maxDoubtsShown);
+  const hiddenDoubts = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(maxDoubtsShown);
   const needsConfirmation = doubts.length > 0 && !isAccepted;
-  const ifConfirmed = (run: () => void) => {
+  const runIfConfirmed = (run: () => void) => {
     if (needsConfirmation) return setPrompt('Cochez la case\u00a0: vous confirmez les prix signalés.');
     setPrompt('');
     run();
   };
   useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
-  const scheduleIt = () => {
+  const schedulePublication = () => {
     if (Number.isNaN(dueAt)) return setPrompt('Choisissez d’abord le jour et l’heure.');
-    ifConfirmed(() => void schedule(dueAt, wasWrong));
+    runIfConfirmed(() => void schedule(dueAt, wasWrong));
   };
   return (
     <Dialog title="Aperçu avant publication" open onClose={close}>
@@ -74,21 +74,21 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
       {doubts.length > 0 && (
         <div className="notice notice-danger stack">
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
-          <Doubts
+          <DoubtList
             doubts={goldDoubt ? [goldDoubt] : doubts.slice(0, maxDoubtsShown)}
             follow={goldDoubt ? items.length : 0}
           />
-          {folded.length > 0 && (
+          {hiddenDoubts.length > 0 && (
             <details>
-              <summary>{plural(folded.length, 'autre point', 'autres points')}</summary>
-              <Doubts doubts={folded} />
+              <summary>{plural(hiddenDoubts.length, 'autre point', 'autres points')}</summary>
+              <DoubtList doubts={hiddenDoubts} />
             </details>
           )}
           <CheckBox
             data-first
             checked={isAccepted}
             onCheck={setAccepted}
-            onKeyDown={(event) => event.key === 'Enter' && ifConfirmed(() => void publish(wasWrong))}
+            onKeyDown={(event) => event.key === 'Enter' && runIfConfirmed(() => void publish(wasWrong))}
           >
             J’ai vu ces prix et je les confirme
           </CheckBox>
@@ -134,7 +134,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         <Button
           data-first={doubts.length > 0 ? undefined : ''}
           busy={busy}
-          onClick={() => ifConfirmed(() => void publish(wasWrong))}
+          onClick={() => runIfConfirmed(() => void publish(wasWrong))}
         >
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
@@ -149,7 +149,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           value={moment}
           onChange={({ target }) => setMoment(target.value)}
         />
-        <Button variant="quiet" busy={busy} onClick={scheduleIt}>
+        <Button variant="quiet" busy={busy} onClick={schedulePublication}>
           Programmer
         </Button>
       </div>

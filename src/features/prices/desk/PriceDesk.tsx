@@ -9,8 +9,8 @@ import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useRowWindow, windowSize } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { type PriceGrid, type PriceRow, type Readings, type ScheduledPrices, wrongGoldPrice } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, relativeChange, unitsOf } from '../typed.ts';
+import { goldPriceText, type PriceGrid, type PriceRow, type Readings, type ScheduledPrices } from '../prices.api.ts';
+import { formatHundredths, priceFieldText, relativeChange, toStoredUnits } from '../typed.ts';
 import { figuresOf, isRuled, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -29,8 +29,8 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const publishing = usePublishing(prices, scheduled);
   const { grid, isWhole, draftOf, spot } = prices;
-  const ofKind = grid.rows.filter(({ type }) => type === kind);
-  const { matches, search, visibleRows, pager, show, clearSearch } = useRowWindow(ofKind, ({ name }) => name);
+  const rowsOfKind = grid.rows.filter(({ type }) => type === kind);
+  const { matches, search, visibleRows, pager, show, clearSearch } = useRowWindow(rowsOfKind, ({ name }) => name);
 
   const choose = (next: Kind) => {
     setKind(next);
@@ -39,12 +39,12 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   };
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
   const changeCount = figures.filter(({ changes }) => changes).length;
-  const doubtful = figures.filter(({ doubts }) => doubts.length > 0).length;
-  const wrong = figures.filter(({ unreadable, row }) =>
+  const doubtfulCount = figures.filter(({ doubts }) => doubts.length > 0).length;
+  const invalidRows = figures.filter(({ invalid: unreadable, row }) =>
     Object.entries(unreadable).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
-  const following = metals.filter(({ draft }) => isRuled(draft.sell)).length;
+  const ruledCount = metals.filter(({ draft }) => isRuled(draft.sell)).length;
   const namesPricedByHand = metals.flatMap(({ row, draft }) =>
     row.isVisible && !isRuled(draft.sell) ? [row.name] : [],
   );
@@ -52,14 +52,14 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const change = relativeChange(spot.goldBefore, spot.gold);
 
   const submit = () => {
-    const [bad] = wrong;
+    const [bad] = invalidRows;
     if (bad) {
       choose(bad.row.type);
       show(grid.rows.filter(({ type }) => type === bad.row.type).indexOf(bad.row));
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
     }
-    if (prices.goldIsWrong) return document.querySelector<HTMLElement>('#cours')?.focus();
+    if (prices.isGoldInvalid) return document.querySelector<HTMLElement>('#cours')?.focus();
     void publishing.preview();
   };
 
@@ -73,7 +73,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           autoComplete="off"
           value={prices.gold}
           onChange={({ target }) => prices.setGold(target.value)}
-          error={prices.goldIsWrong ? wrongGoldPrice : undefined}
+          error={prices.isGoldInvalid ? goldPriceText : undefined}
         />
         <p className="small">
           {change !== null && prices.goldChanges && (
@@ -83,7 +83,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           <br />
           <span className="soft">
             {isWhole
-              ? `suivi par ${plural(following, 'article', 'articles')} · ${formatNumber(metals.length - following)} à la main`
+              ? `suivi par ${plural(ruledCount, 'article', 'articles')} · ${formatNumber(metals.length - ruledCount)} à la main`
               : prices.isLacking
                 ? 'les autres articles ne sont pas arrivés, rechargez la page'
                 : 'les autres articles arrivent…'}
@@ -98,12 +98,12 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           chosen={kind}
           onChoose={choose}
         />
-        {ofKind.length > windowSize && search}
+        {rowsOfKind.length > windowSize && search}
         <div className="cluster grid-files">
           {readings.gold && (
             <Button
               variant="quiet"
-              onClick={() => prices.setGold(fieldPrice('metal', unitsOf('metal', readings.gold?.price ?? 0)))}
+              onClick={() => prices.setGold(priceFieldText('metal', toStoredUnits('metal', readings.gold?.price ?? 0)))}
             >
               Reprendre {readings.gold.reading}
             </Button>
@@ -131,13 +131,13 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
         </p>
       )}
-      {publishing.moved && (
+      {publishing.concurrentPrices && (
         <section className="notice notice-danger stack" role="alert">
           <strong>Modifié entre-temps</strong>
           <p>{publishing.problem}</p>
           <ul className="bullets">
-            {publishing.moved.goldMoved && <li>Le cours de l’or a changé.</li>}
-            {publishing.moved.rows.map(({ name, sell, buy }) => (
+            {publishing.concurrentPrices.goldMoved && <li>Le cours de l’or a changé.</li>}
+            {publishing.concurrentPrices.rows.map(({ name, sell, buy }) => (
               <li key={name}>
                 {name} : maintenant {sell === null ? '–' : formatEuros(Math.round(sell * 100) / 100)} à la vente,{' '}
                 {buy === null ? '–' : formatEuros(Math.round(buy * 100) / 100)} au rachat.
@@ -153,9 +153,9 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
             {[
-              wrong.length > 0 && plural(wrong.length, 'ligne illisible', 'lignes illisibles'),
-              doubtful > 0 && `${formatNumber(doubtful)} à confirmer`,
-              !publishing.moved && publishing.problem,
+              invalidRows.length > 0 && plural(invalidRows.length, 'ligne illisible', 'lignes illisibles'),
+              doubtfulCount > 0 && `${formatNumber(doubtfulCount)} à confirmer`,
+              !publishing.concurrentPrices && publishing.problem,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -185,7 +185,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
       <Scheduled
         sets={isWhole ? publishing.sets : []}
         onChanged={publishing.refreshSets}
-        onTakeBack={publishing.takeBack}
+        onRevert={publishing.takeBack}
         onOpen={(set) => {
           publishing.reopen(set);
           const [row] = set.content?.rows ?? [];

@@ -4,14 +4,14 @@ import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
+import { formatHundredths, priceFieldText, toStoredUnits } from '../typed.ts';
 import {
   draftOf,
+  exclVatMark,
   figuresOf,
   isEdited,
   isRuled,
   kinds,
-  netMark,
   type PriceDraft,
   type PriceEdits,
   priceKeyOf,
@@ -31,17 +31,17 @@ type LineProps = {
   onRule: (row: PriceRow) => void;
 };
 
-const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
+const fieldLabels = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 
-const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
+const hundredthsText = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const signClass = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
 
 function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
   if (row.type === 'karat') return `${rowPremiumText(row, rule.percent)} du fin`;
-  const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
-  return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
+  const percentText = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
+  return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percentText}${sell.rule ? exclVatMark(row) : ''}`;
 }
 
 function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps) {
@@ -56,16 +56,16 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
   const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
 
   const field = (side: SideName | 'reference') => {
-    const following = side !== 'reference' && isRuled(draft[side]);
+    const followsRule = side !== 'reference' && isRuled(draft[side]);
     const text =
-      side === 'reference' ? draft.reference : following ? fieldPrice(type, figures[side]) : draft[side].text;
+      side === 'reference' ? draft.reference : followsRule ? priceFieldText(type, figures[side]) : draft[side].text;
     return (
       <input
-        className={following ? 'following' : undefined}
+        className={followsRule ? 'following' : undefined}
         inputMode="decimal"
         autoComplete="off"
-        aria-label={`${words[side]}, ${name}${unit && ` pour ${unit}`}`}
-        aria-invalid={figures.unreadable[side] || undefined}
+        aria-label={`${fieldLabels[side]}, ${name}${unit && ` pour ${unit}`}`}
+        aria-invalid={figures.invalid[side] || undefined}
         value={text}
         onChange={({ target }) => onType(row, side, target.value)}
         data-key={key}
@@ -106,7 +106,7 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
             onClick={() => onRelease(row, side)}
             title="Reprendre la règle"
           >
-            {words[side].toLowerCase()}
+            {fieldLabels[side].toLowerCase()}
             <span className="visually-hidden"> à la main</span> ×
             <span className="visually-hidden">, {name}, reprendre la règle</span>
           </button>
@@ -122,14 +122,14 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
         </td>
       )}
       <td className="right" data-label="Hier">
-        {yesterday === null ? '–' : fieldPrice(type, unitsOf(type, yesterday))}
+        {yesterday === null ? '–' : priceFieldText(type, toStoredUnits(type, yesterday))}
       </td>
       {isSold && (
         <td className="right" data-label="Vente">
           {field('sell')}
         </td>
       )}
-      <td className={`right ${isLoss ? 'falling' : ''}`} data-label={kinds[type].gap}>
+      <td className={`right ${isLoss ? 'falling' : ''}`} data-label={kinds[type].premiumLabel}>
         {rowPremiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">
@@ -140,8 +140,8 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
           {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
         </td>
       )}
-      <td className={`right ${signClass(figures.moved)}`} data-label="Depuis hier">
-        {hundredths(figures.moved)}
+      <td className={`right ${signClass(figures.changeSinceYesterday)}`} data-label="Depuis hier">
+        {hundredthsText(figures.changeSinceYesterday)}
       </td>
     </tr>
   );
@@ -157,7 +157,7 @@ type Props = {
   onRule: (row: PriceRow) => void;
 };
 
-const heads = {
+const headingsByKind = {
   metal: ['Article', 'Règle', 'Or fin', 'Hier', 'Vente, €', 'Prime', 'Rachat, €', 'Écart', 'Depuis hier'],
   currency: ['Devise', 'Règle', 'Référence', 'Hier', 'Vente, €', 'Marge', 'Rachat, €', 'Écart', 'Depuis hier'],
   karat: ['Titre', 'Règle', 'Or fin', 'Hier', 'Part du fin', 'Rachat, €/g', 'Depuis hier'],
@@ -179,7 +179,7 @@ export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
     <GridTable
       className="price-table"
       label="Prix"
-      headings={heads[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
+      headings={headingsByKind[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
       rows={visibleRows}
       groupOf={kind === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}

@@ -7,11 +7,11 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/model/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { fieldPrice, readHundredths } from '../typed.ts';
+import { parseHundredths, priceFieldText } from '../typed.ts';
 import {
+  exclVatMark,
   figuresOf,
   kinds,
-  netMark,
   ownPremium,
   rowPremiumText,
   type SharedRule,
@@ -29,27 +29,27 @@ const sides = [
   ['buy', 'Rachat'],
 ] as const;
 /** Jewels have no premium but a share of their gold value, in hundredths of a per cent. */
-const fullShare = { metal: 0, currency: 0, karat: 10_000 };
+const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
 /** Rule entered for a side: undefined if not shown, null for manual prices; a null `percent` keeps each premium. */
-function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
+function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
-  const fieldOf = (name: string) => {
+  const parseField = (name: string) => {
     const text = String(form.get(`${side}-${name}`) ?? '').trim();
-    return text === '' ? null : (readHundredths(text) ?? Number.NaN);
+    return text === '' ? null : (parseHundredths(text) ?? Number.NaN);
   };
-  const [percent, euros] = [fieldOf('percent'), fieldOf('euros') ?? 0];
+  const [percent, euros] = [parseField('percent'), parseField('euros') ?? 0];
   if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
   const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
-  return { percent: percent === null ? null : percent - fullShare[kind], euros, step };
+  return { percent: percent === null ? null : percent - basePercent[kind], euros, step };
 }
 
 function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
   const kind = row.type;
-  const net = name === 'sell' ? netMark(row) : '';
+  const netLabel = name === 'sell' ? exclVatMark(row) : '';
   return (
     <fieldset className="rule-side">
       <legend>{label}</legend>
@@ -69,16 +69,16 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
       </div>
       <div className="rule-fields" hidden={mode !== 'rule'}>
         <Field
-          label={kind === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${net}`}
+          label={kind === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${netLabel}`}
           name={`${name}-percent`}
           inputMode="decimal"
           placeholder="écart actuel"
-          defaultValue={draft.rule ? hundredthsText(draft.rule.percent + fullShare[kind]) : ''}
+          defaultValue={draft.rule ? hundredthsText(draft.rule.percent + basePercent[kind]) : ''}
         />
         {kind === 'metal' && (
           <>
             <Field
-              label={`Plus ou moins, €${net}`}
+              label={`Plus ou moins, €${netLabel}`}
               name={`${name}-euros`}
               inputMode="decimal"
               placeholder="0"
@@ -103,19 +103,19 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const [form, setForm] = useState(() => new FormData());
   const draft = draftOf(row);
-  const sameType = prices.grid.rows.filter(({ type }) => type === row.type);
+  const sameTypeRows = prices.grid.rows.filter(({ type }) => type === row.type);
   const scopes = [
     { label: `${row.name} seulement`, rows: [row] },
     ...(row.type === 'metal'
-      ? [{ label: `${row.group}, tous`, rows: sameType.filter(({ group }) => group === row.group) }]
+      ? [{ label: `${row.group}, tous`, rows: sameTypeRows.filter(({ group }) => group === row.group) }]
       : []),
-    { label: 'Toute la grille', rows: sameType },
+    { label: 'Toute la grille', rows: sameTypeRows },
   ];
   const main = mainSide(row.type);
-  const { gap } = kinds[row.type];
+  const { premiumLabel: gap } = kinds[row.type];
   const visibleSides = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
-  const entries = visibleSides.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+  const entries = visibleSides.map(([side]) => [side, parseRule(form, side, row.type)] as const);
   const rules: SideRules = Object.fromEntries(entries.filter(([, rule]) => rule !== 'wrong'));
   const isWrong = entries.some(([, rule]) => rule === 'wrong');
   return (
@@ -152,7 +152,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             return (
               <li key={one.id}>
                 {one.name} : {gap.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}
-                {main === 'sell' ? 'vente' : 'rachat'} à {fieldPrice(one.type, after[main])} €
+                {main === 'sell' ? 'vente' : 'rachat'} à {priceFieldText(one.type, after[main])} €
               </li>
             );
           })}

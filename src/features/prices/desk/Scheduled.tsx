@@ -10,13 +10,13 @@ type Props = {
   sets: readonly ScheduledPrices[];
   onChanged: () => Promise<void>;
   onOpen: (set: ScheduledPrices) => void;
-  onTakeBack: (set: ScheduledPrices) => void;
+  onRevert: (set: ScheduledPrices) => void;
 };
 
-const states = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
+const stateLabels = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
 const badgeByState = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
 
-const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
+const contentText = ({ goldPrice, items }: ScheduledPrices): string =>
   [
     goldPrice !== null && `cours de l’or à ${formatEuros(goldPrice)} le kilo`,
     items > 0 && (items > 1 ? `${items} articles` : 'un article'),
@@ -24,14 +24,14 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
     .filter(Boolean)
     .join(', ');
 
-export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
+export function Scheduled({ sets, onChanged, onOpen, onRevert: onTakeBack }: Props) {
   const { start, dialog } = useAction();
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
     start({
       confirmation: {
         title: 'Annuler cette publication',
-        text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentOf(set)}.`,
+        text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentText(set)}.`,
         label: 'Annuler la publication',
         cancel: 'Garder',
       },
@@ -52,9 +52,9 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
               <tr key={set._id}>
                 <th scope="row">{formatMoment(set.dueAt)}</th>
                 <td data-label="État">
-                  <span className={`badge ${badgeByState[set.status]}`}>{states[set.status]}</span> {set.reason}
+                  <span className={`badge ${badgeByState[set.status]}`}>{stateLabels[set.status]}</span> {set.reason}
                 </td>
-                <td data-label="Contenu">{contentOf(set)}</td>
+                <td data-label="Contenu">{contentText(set)}</td>
                 <td data-label="Par">{set.author ?? '–'}</td>
                 <td className="right">
                   {set.status === 'published' && set.before && (

@@ -13,7 +13,7 @@ import {
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, unitsOf } from '../typed.ts';
+import { formatHundredths, parsePrice, presentRule, priceFieldText, relativeChange, toStoredUnits } from '../typed.ts';
 
 export type { SideName };
 /** `byHand`: the price was typed, overriding its rule. */
@@ -27,26 +27,29 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
   rule && {
     percent: centsOf(rule.percent),
     euros: centsOf(rule.euros),
-    step: row.type === 'currency' ? rateStep : unitsOf('metal', rule.step),
+    step: row.type === 'currency' ? rateStep : toStoredUnits('metal', rule.step),
   };
 
-const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
+const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
-export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
+export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
 /** Premium over gold, « +14,00 % HT »; for jewels, share of the gold value, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
-  return `${formatHundredths(premium)}${netMark(row)}`;
+  return `${formatHundredths(premium)}${exclVatMark(row)}`;
 }
 
 export function draftOfRow(row: PriceRow): PriceDraft {
   const side = (name: SideName): SideDraft => ({
-    text: fieldPrice(row.type, inUnits(row, row[name].price)),
+    text: priceFieldText(row.type, inUnits(row, row[name].price)),
     rule: storedRule(row, row[name].rule),
     byHand: row[name].byHand,
   });
-  const reference = fieldPrice('currency', row.referenceRate === null ? null : unitsOf('currency', row.referenceRate));
+  const reference = priceFieldText(
+    'currency',
+    row.referenceRate === null ? null : toStoredUnits('currency', row.referenceRate),
+  );
   return { sell: side('sell'), buy: side('buy'), reference, pricedAt: row.pricedAt };
 }
 
@@ -54,18 +57,26 @@ export type PriceContent = NonNullable<ScheduledPrices['content']>;
 type SetRow = PriceContent['rows'][number];
 
 export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow): PriceDraft {
-  const published = draftOfRow(row);
+  const publishedDraft = draftOfRow(row);
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
       ? {
-          text: set.price === null && set.rule ? published[name].text : fieldPrice(row.type, inUnits(row, set.price)),
+          text:
+            set.price === null && set.rule
+              ? publishedDraft[name].text
+              : priceFieldText(row.type, inUnits(row, set.price)),
           rule: storedRule(row, set.rule),
           byHand: set.rule !== null && set.price !== null,
         }
-      : published[name];
+      : publishedDraft[name];
   const reference =
-    referenceRate === undefined ? undefined : fieldPrice('currency', unitsOf('currency', referenceRate));
-  return { ...published, sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? published.reference };
+    referenceRate === undefined ? undefined : priceFieldText('currency', toStoredUnits('currency', referenceRate));
+  return {
+    ...publishedDraft,
+    sell: side('sell', sell),
+    buy: side('buy', buy),
+    reference: reference ?? publishedDraft.reference,
+  };
 }
 
 export const isRuled = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
@@ -75,7 +86,7 @@ const isSameSide = (a: SideDraft, b: SideDraft) =>
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
   (isRuled(a) || a.text.trim() === b.text.trim());
 
-function touchedSides(row: PriceRow, draft: PriceDraft) {
+function changedBySide(row: PriceRow, draft: PriceDraft) {
   const published = draftOfRow(row);
   return {
     sell: !isSameSide(draft.sell, published.sell),
@@ -90,10 +101,10 @@ export type PriceEdits = Partial<PriceDraft>;
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
 
 export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
-  const touched = Object.entries(touchedSides(row, draft)).flatMap(([name, is]) =>
+  const changedSides = Object.entries(changedBySide(row, draft)).flatMap(([name, is]) =>
     is ? [[name, draft[name as keyof PriceDraft]]] : [],
   );
-  return touched.length === 0 ? null : { pricedAt: draft.pricedAt, ...Object.fromEntries(touched) };
+  return changedSides.length === 0 ? null : { pricedAt: draft.pricedAt, ...Object.fromEntries(changedSides) };
 }
 
 export const isEdited = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;
@@ -115,11 +126,11 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
 /** Prices of a draft, premiums without VAT in hundredths of a per cent; `moved`: change since yesterday. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
-  const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
+  const reference = draft.reference.trim() === '' ? null : parsePrice('currency', draft.reference);
   const market = marketOf(row, spot.gold, reference);
   const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
     if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
-    return text.trim() === '' ? null : readPrice(type, text);
+    return text.trim() === '' ? null : parsePrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const referenceBefore = inUnits(row, row.referenceRate);
@@ -135,7 +146,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   return {
     sell,
     buy,
-    unreadable: {
+    invalid: {
       sell: type !== 'karat' && (sell === null || sell <= 0),
       buy: buy === null ? isRuled(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
@@ -143,7 +154,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     market,
     premium: marketPremium(after[main] ?? 0, market, main),
     spread: buy === null || buy <= 0 ? null : relativeChange(buy, sell && netPrice(sell, { vat: vatOf(row) })),
-    moved: relativeChange(inUnits(row, row[main].yesterday), after[main]),
+    changeSinceYesterday: relativeChange(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, spot.maxPriceChange),
   };
@@ -155,8 +166,8 @@ export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 /** Premium of a published price over the spot price of its day, or of a typed price over the typed spot price. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
-  if (touchedSides(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
-  const gold = row.pricedOn === null ? spot.goldBefore : unitsOf('metal', row.pricedOn);
+  if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
+  const gold = row.pricedOn === null ? spot.goldBefore : toStoredUnits('metal', row.pricedOn);
   const published = marketOf(row, gold, inUnits(row, row.referenceRate));
   return marketPremium(inUnits(row, row[side].price) ?? 0, published, side);
 }
@@ -166,7 +177,7 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
   const side = (name: SideName): SideDraft => {
     const rule = rules[name];
     if (rule === undefined) return draft[name];
-    const text = fieldPrice(row.type, figures[name]);
+    const text = priceFieldText(row.type, figures[name]);
     if (rule === null) return { text, rule, byHand: false };
     const percent = rule.percent ?? ownPremium(row, draft, spot, name);
     return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
@@ -175,15 +186,15 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
 }
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {
-  const touched = touchedSides(row, draft);
+  const touched = changedBySide(row, draft);
   const side = (draft: SideDraft) => {
-    const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
+    const price = draft.text.trim() === '' ? null : parsePrice(row.type, draft.text);
     return {
       rule: presentRule(row.type, draft.rule),
       price: isRuled(draft) || price === null ? null : eurosOf(row.type, price),
     };
   };
-  const reference = readPrice('currency', draft.reference);
+  const reference = parsePrice('currency', draft.reference);
   return {
     type: row.type,
     id: row.id,
@@ -195,9 +206,15 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
 }
 
 export const kinds = {
-  metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', gap: 'Prime' },
-  currency: { label: 'Devises', query: 'devises', base: 'réf.', market: 'le cours de référence', gap: 'Marge' },
-  karat: { label: 'Bijoux', query: 'bijoux', base: 'or', market: 'le cours de l’or', gap: 'Part du fin' },
+  metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', premiumLabel: 'Prime' },
+  currency: {
+    label: 'Devises',
+    query: 'devises',
+    base: 'réf.',
+    market: 'le cours de référence',
+    premiumLabel: 'Marge',
+  },
+  karat: { label: 'Bijoux', query: 'bijoux', base: 'or', market: 'le cours de l’or', premiumLabel: 'Part du fin' },
 } as const;
 
 export const kindNames = Object.keys(kinds) as PriceRow['type'][];
@@ -209,7 +226,7 @@ export function outcomeText(outcome: PriceOutcome, when: 'future' | 'past'): str
     when === 'future'
       ? plural(items, 'article change de prix', 'articles changent de prix')
       : plural(items, 'article a changé de prix', 'articles ont changé de prix');
-  const mails =
+  const mailsText =
     when === 'future'
       ? plural(alerts, 'alerte partira', 'alertes partiront')
       : plural(alerts, 'alerte envoyée', 'alertes envoyées');
@@ -218,5 +235,5 @@ export function outcomeText(outcome: PriceOutcome, when: 'future' | 'past'): str
     'commande impayée garde son prix jusqu’à son échéance',
     'commandes impayées gardent leur prix jusqu’à leur échéance',
   );
-  return `${[prices, mails, ...(unpaidOrders > 0 ? [orders] : [])].join(', ')}. Les paniers ouverts préviendront d’eux-mêmes.`;
+  return `${[prices, mailsText, ...(unpaidOrders > 0 ? [orders] : [])].join(', ')}. Les paniers ouverts préviendront d’eux-mêmes.`;
 }

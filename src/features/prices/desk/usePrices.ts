@@ -12,7 +12,7 @@ import {
   type previewPricesContract,
   type Readings,
 } from '../prices.api.ts';
-import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
+import { parsePrice, priceFieldText, toStoredUnits } from '../typed.ts';
 import {
   draftOf,
   draftOfSet,
@@ -32,7 +32,7 @@ import {
 export type SetBody = BodyOf<typeof previewPricesContract>;
 
 const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
-  fieldPrice('metal', goldPrice === null ? null : unitsOf('metal', goldPrice));
+  priceFieldText('metal', goldPrice === null ? null : toStoredUnits('metal', goldPrice));
 
 /** `pricedAt`: version of the price that the user edits, to detect concurrent changes. */
 type GoldDraft = { text: string; pricedAt: number | null };
@@ -45,21 +45,21 @@ export function usePrices(first: PriceGrid, total: number) {
   const gold = goldDraft.text;
   const setGold = (text: string) => setGoldDraft((before) => ({ ...before, text }));
 
-  const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
-  const goldTyped = gold.trim() === '' ? null : readPrice('metal', gold);
+  const goldBefore = grid.goldPrice === null ? null : toStoredUnits('metal', grid.goldPrice);
+  const enteredGold = gold.trim() === '' ? null : parsePrice('metal', gold);
   const spot: SpotPrices = useMemo(
-    () => ({ gold: goldTyped ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
-    [goldTyped, goldBefore, grid.maxPriceChange],
+    () => ({ gold: enteredGold ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
+    [enteredGold, goldBefore, grid.maxPriceChange],
   );
-  const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
+  const goldChanges = enteredGold !== null && enteredGold !== goldBefore;
 
   const rowDraft = (row: PriceRow) => draftOf(row, edits.get(priceKeyOf(row)));
   const change = useCallback((row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) => {
     const key = priceKeyOf(row);
     setEdits((before) => {
-      const own = editsOf(row, edit(draftOf(row, before.get(key))));
+      const rowEdits = editsOf(row, edit(draftOf(row, before.get(key))));
       const next = new Map(before);
-      if (own) next.set(key, own);
+      if (rowEdits) next.set(key, rowEdits);
       else next.delete(key);
       return next;
     });
@@ -75,7 +75,7 @@ export function usePrices(first: PriceGrid, total: number) {
     [change],
   );
 
-  const release = useCallback(
+  const followRule = useCallback(
     (row: PriceRow, side: SideName) =>
       change(row, (draft) => ({ ...draft, [side]: { ...draft[side], byHand: false } })),
     [change],
@@ -88,7 +88,7 @@ export function usePrices(first: PriceGrid, total: number) {
   const loadRates = (rates: Readings['rates']) => {
     for (const row of grid.rows) {
       const rate = row.type === 'currency' ? rates[row.id] : undefined;
-      if (rate !== undefined) type(row, 'reference', fieldPrice('currency', unitsOf('currency', rate)));
+      if (rate !== undefined) type(row, 'reference', priceFieldText('currency', toStoredUnits('currency', rate)));
     }
   };
 
@@ -96,11 +96,11 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
-    const seenAt = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
+    const pricedAtByKey = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
     // Keeps edits made while the request was pending.
     setEdits((typed) => {
       const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
-      return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]));
+      return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: pricedAtByKey.get(key) ?? 0 }]));
     });
     setGoldDraft(({ text }) => ({ ...goldOf(data), ...(text !== (keepEdits ? goldText(grid) : gold) && { text }) }));
     setGrid(data);
@@ -108,32 +108,36 @@ export function usePrices(first: PriceGrid, total: number) {
   };
 
   const isComplete = grid.rows.length >= total;
-  const [isLacking, setIsLacking] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once; edits stay
   useEffect(() => {
     if (isComplete) return;
     call(getPricesContract).then(
       ({ data }) => setGrid(data),
-      () => setIsLacking(true),
+      () => setIsIncomplete(true),
     );
   }, []);
 
-  const dirty = goldChanges || changedRows.length > 0;
+  const isDirty = goldChanges || changedRows.length > 0;
 
-  const typedGold = gold === goldText(grid) ? null : goldDraft;
-  useStoredDraft('prices', typedGold || edits.size > 0 ? { gold: typedGold, edits: [...edits] } : null, (stored) => {
-    if (stored.gold) setGoldDraft(stored.gold);
-    setEdits(new Map(stored.edits));
-  });
-  useLeaveGuard(dirty);
+  const changedGold = gold === goldText(grid) ? null : goldDraft;
+  useStoredDraft(
+    'prices',
+    changedGold || edits.size > 0 ? { gold: changedGold, edits: [...edits] } : null,
+    (stored) => {
+      if (stored.gold) setGoldDraft(stored.gold);
+      setEdits(new Map(stored.edits));
+    },
+  );
+  useLeaveGuard(isDirty);
 
   const body = (restate: boolean): SetBody => ({
-    ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: goldDraft.pricedAt } }),
+    ...(goldChanges && { gold: { price: eurosFromCents(enteredGold), pricedAt: goldDraft.pricedAt } }),
     rows: changedRows.map((row) => toPayload(row, rowDraft(row))) as SetBody['rows'],
     restate,
   });
 
-  const open = ({ goldPrice, rows }: PriceContent) => {
+  const loadContent = ({ goldPrice, rows }: PriceContent) => {
     undo();
     const lines = new Map(rows.map((line) => [priceKeyOf(line), line]));
     for (const row of grid.rows) {
@@ -151,21 +155,21 @@ export function usePrices(first: PriceGrid, total: number) {
   return {
     grid,
     isWhole: isComplete,
-    isLacking,
+    isLacking: isIncomplete,
     edits,
     draftOf: rowDraft,
     gold,
     setGold,
-    goldIsWrong: gold.trim() !== '' && (goldTyped === null || !isGoldPrice(goldTyped)),
+    isGoldInvalid: gold.trim() !== '' && (enteredGold === null || !isGoldPrice(enteredGold)),
     goldChanges,
     spot,
     type,
-    release,
+    release: followRule,
     setRules,
     loadRates,
-    open,
+    open: loadContent,
     refresh,
-    dirty,
+    dirty: isDirty,
     body,
     undo,
   };

@@ -15,7 +15,7 @@ import type { PricesState, SetBody } from './usePrices.ts';
 
 type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object };
 
-function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: PricesState): SetBody {
+function withConfirmations(body: SetBody, doubts: PriceOutcome['doubts'], prices: PricesState): SetBody {
   const rows = new Map((body.rows as SetRow[]).map((row) => [row.id, row]));
   for (const { typeId: id, side, price } of doubts) {
     const gridRow = prices.grid.rows.find((row) => row.id === id);
@@ -30,14 +30,14 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
   };
 }
 
-type PriceMoves = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
+type ConcurrentPrices = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
 export function usePublishing(prices: PricesState, first: readonly ScheduledPrices[]) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [moves, setMoves] = useState<PriceMoves | null>(null);
+  const [moves, setMoves] = useState<ConcurrentPrices | null>(null);
   const [restate, setRestate] = useState(false);
   const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
@@ -52,7 +52,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     setProblem('');
     setReopened(from);
   };
-  const takeBack = ({ before }: ScheduledPrices) => {
+  const revert = ({ before }: ScheduledPrices) => {
     show(before, null);
     setPreviewsNext(before !== null);
   };
@@ -68,7 +68,8 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
       await work();
     } catch (error) {
       setProblem(messageOf(error));
-      const current = error instanceof CallError ? (error.data as { current?: PriceMoves } | null)?.current : undefined;
+      const current =
+        error instanceof CallError ? (error.data as { current?: ConcurrentPrices } | null)?.current : undefined;
       if (current) {
         setMoves(current);
         setOutcome(null);
@@ -93,8 +94,8 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     void preview();
   }, [previewsNext, prices.dirty]);
 
-  const confirmed = (wasWrong: boolean) => ({
-    ...withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices),
+  const confirmedBody = (wasWrong: boolean) => ({
+    ...withConfirmations(prices.body(restate), outcome?.doubts ?? [], prices),
     wasWrong,
     ...(reopened && { reopened: reopened._id }),
   });
@@ -107,7 +108,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const publish = (wasWrong: boolean) =>
     whileBusy(async () => {
-      await act(savePricesContract, { body: confirmed(wasWrong), success: (data) => outcomeText(data, 'past') });
+      await act(savePricesContract, { body: confirmedBody(wasWrong), success: (data) => outcomeText(data, 'past') });
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);
@@ -118,7 +119,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const schedule = (dueAt: number, wasWrong: boolean) =>
     whileBusy(async () => {
       await act(schedulePricesContract, {
-        body: { ...confirmed(wasWrong), dueAt },
+        body: { ...confirmedBody(wasWrong), dueAt },
         success: 'Publication programmée.',
       });
       setOutcome(null);
@@ -136,7 +137,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     sets,
     busy,
     problem,
-    moved: moves,
+    concurrentPrices: moves,
     restate,
     setRestate,
     preview,
@@ -147,7 +148,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     reopened,
     reopen,
     undo,
-    takeBack,
+    takeBack: revert,
   };
 }
 

@@ -11,18 +11,18 @@ import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import {
+  currencyFeedFields,
   type Feed,
   type FeedInput,
   type Figure,
   goldFeedFields,
   inspectSourceContract,
-  moneyFeedFields,
   readFeedContract,
   saveFeedContract,
 } from '../feeds.api.ts';
 import { type ReadySource, readySources } from './readySources.ts';
 
-const units = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
+const unitLabels = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
 
 async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   const { _id: id, updatedAt } = feed;
@@ -51,7 +51,7 @@ const keyQuestion = ({ name, keyHeader }: ReadySource): Confirmation | undefined
         fields: { key: { kind: 'password', label: 'Votre clé', maxLength: 250 } },
       };
 
-function Pasted({ feed }: { feed: Feed }) {
+function PastedRates({ feed }: { feed: Feed }) {
   const [sample, setSample] = useState<{ figures: Figure[]; url: string; header: string } | null>(null);
   const { start, busy } = useAction();
   const submission = useSubmission(async ({ url = '', header = '' }) => {
@@ -95,7 +95,7 @@ function Pasted({ feed }: { feed: Feed }) {
                     start({ run: () => choose(feed, { ...terms, url: sample.url, header: sample.header }) })
                   }
                 >
-                  {`${text}, ${units[terms.unit]}`}
+                  {`${text}, ${unitLabels[terms.unit]}`}
                 </Button>
                 <span className="soft">
                   {`${terms.path}${terms.currency === 'EUR' ? `, soit ${formatEuro(Math.round(perKilo * 100))} le kilogramme` : `, en ${terms.currency}`}`}
@@ -111,7 +111,7 @@ function Pasted({ feed }: { feed: Feed }) {
 
 function SourceChoice({ feed }: { feed: Feed }) {
   const { start, busy, dialog } = useAction();
-  const blank = { path: '', timePath: '', header: '-' };
+  const blankSource = { path: '', timePath: '', header: '-' };
   return (
     <section className="panel stack" aria-labelledby="sources-pretes">
       <h2 id="sources-pretes" className="text-l">
@@ -128,7 +128,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
                   confirmation: keyQuestion(source),
                   run: ({ key }) =>
                     choose(feed, {
-                      ...blank,
+                      ...blankSource,
                       ...source.terms,
                       ...(key && { header: `${source.keyHeader}: ${key.trim()}` }),
                     }),
@@ -147,7 +147,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
         Vérifiez que ses conditions permettent l’usage commercial. La source choisie est lue aussitôt, et rien n’est
         publié sans vous.
       </p>
-      {feed._id === 'gold' && <Pasted feed={feed} />}
+      {feed._id === 'gold' && <PastedRates feed={feed} />}
       {dialog}
     </section>
   );
@@ -173,7 +173,7 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
         <summary className="tap-target no-marker fold-sign">Tous les réglages de la source</summary>
         <RecordForm
           kind="feed"
-          fields={id === 'gold' ? goldFeedFields : moneyFeedFields}
+          fields={id === 'gold' ? goldFeedFields : currencyFeedFields}
           record={feed}
           save={(body, _, updatedAt) => act(saveFeedContract, { params: { id }, body: { ...body, updatedAt } })}
           placeholders={{

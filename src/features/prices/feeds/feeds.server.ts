@@ -16,11 +16,11 @@ import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule, referenceRate } from '../../catalogue/model/priceRule.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { type References, readEcbTable, readEcbXml } from '../ecb.ts';
-import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
+import { parseEcbTable, parseEcbXml, type ReferenceRates } from '../ecb.ts';
+import { type Feed, type FeedInput, type Figure, noHeaderValue } from '../feeds.api.ts';
 import { isGoldPrice, type Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
-import { figuresIn, goldOf, parseMoment, valueAt } from './reading.ts';
+import { findFigures, parseGoldPrice, parseTimestamp, valueAt } from './reading.ts';
 
 type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
@@ -34,68 +34,68 @@ const readingText = (reading: FeedReading | null): string =>
       ? `${formatEuro(reading.gold)} le kilogramme, ${formatShortMoment(reading.at)}`
       : `${plural(reading.rates.length, 'monnaie', 'monnaies')}${reading.day ? `, cours du ${formatDay(Date.parse(reading.day))}` : ''}`;
 
-function present({ id, reading, header, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
+function presentFeed({ id, reading, header, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
   return { _id: id, ...row, header: '', hasHeader: header !== '', reading: readingText(reading) };
 }
 
 export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
   requireAdmin(actor);
-  return present(findFeed(db, id));
+  return presentFeed(findFeed(db, id));
 }
 
-type Terms = Omit<FeedInput, 'updatedAt'>;
+type FeedTerms = Omit<FeedInput, 'updatedAt'>;
 
 /** Fields for the audit log, without header and query string, which may contain an API key. */
-const auditFields = (feed: Terms, names: readonly string[]) =>
+const auditFields = (feed: FeedTerms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
       names.includes(name),
     ),
   );
 
-const sealing = 'feed header';
+const encryptionPurpose = 'feed header';
 
 /** A stored header is never sent to another site. */
-function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
-  if (header === noHeader) return '';
-  if (header !== '') return sealText(shop.keys.secrets, { text: header, context: sealing });
+function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedTerms): string {
+  if (header === noHeaderValue) return '';
+  if (header !== '') return sealText(shop.keys.secrets, { text: header, context: encryptionPurpose });
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
 /** @throws invalid for a gold source without a price path, conflict for an outdated version */
 export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
-  const refuse = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
+  const feedError = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
   if (id === 'gold' && terms.url && !terms.path)
-    throw refuse({ path: 'Indiquez où se trouve le prix dans la réponse.' });
+    throw feedError({ path: 'Indiquez où se trouve le prix dans la réponse.' });
   if ((terms.opensAt === '') !== (terms.closesAt === '') || (terms.opensAt && terms.opensAt >= terms.closesAt))
-    throw refuse({ closesAt: 'Indiquez deux heures, la seconde après la première, ou aucune.' });
+    throw feedError({ closesAt: 'Indiquez deux heures, la seconde après la première, ou aucune.' });
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
-    const updatedAt = nextVersion(before, { seen, current: present(before) });
+    const updatedAt = nextVersion(before, { seen, current: presentFeed(before) });
     const clearedReading = { reading: null, readAt: null, agreedAt: null };
     const header = headerOf(tx, before, terms);
     const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
-    const isSame = sourceFields.every((name) => before[name] === terms[name]);
-    const reset = { ...(!isSame && clearedReading), failure: '', failedAt: null, dueAt: 0 };
-    const after = updateById(tx.db, priceFeeds, id, { ...terms, header, ...reset, updatedAt });
+    const isSameSource = sourceFields.every((name) => before[name] === terms[name]);
+    const resetColumns = { ...(!isSameSource && clearedReading), failure: '', failedAt: null, dueAt: 0 };
+    const after = updateById(tx.db, priceFeeds, id, { ...terms, header, ...resetColumns, updatedAt });
     auditChange(tx, {
       action: 'feed.edit',
       entityId: id,
       before: auditFields(before, Object.keys(terms)),
       after: auditFields(after, Object.keys(terms)),
     });
-    return present(after);
+    return presentFeed(after);
   });
 }
 
 export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  const due = ctx.db
+  const dueFeeds = ctx.db
     .select()
     .from(priceFeeds)
     .where(and(ne(priceFeeds.url, ''), lte(priceFeeds.dueAt, Date.now())))
     .all();
-  await runEach(due, (feed) => readFeed(ctx, feed, signal));
+  await runEach(dueFeeds, (feed) => readFeed(ctx, feed, signal));
 }
 
 /** @throws invalid without an address, or when reading or publishing fails */
@@ -106,13 +106,13 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   await readFeed(ctx, feed);
   const after = findFeed(ctx.db, id);
   if (after.failure) throw new ShopError('invalid', after.failure);
-  return present(after);
+  return presentFeed(after);
 }
 
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
-  const acting = actingAs(ctx, system('feed'));
+  const systemCtx = actingAs(ctx, system('feed'));
   const store = (values: Partial<FeedRow>) =>
-    write(acting, ({ db }) =>
+    write(systemCtx, ({ db }) =>
       db
         .update(priceFeeds)
         .set(values)
@@ -120,7 +120,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
         .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
         .run(),
     );
-  const fail = (failure: string, known: Partial<FeedRow> = {}) =>
+  const recordFailure = (failure: string, known: Partial<FeedRow> = {}) =>
     store({
       ...known,
       failure,
@@ -133,15 +133,15 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     const success = { ...update, failure: '', failedAt: null };
     if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(success));
     try {
-      await write(acting, (tx) => publish(tx, feed, reading));
+      await write(systemCtx, (tx) => publish(tx, feed, reading));
       await store({ ...success, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      await fail(`Lu, mais retenu. ${error.message}`, update);
+      await recordFailure(`Lu, mais retenu. ${error.message}`, update);
     }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    if (!signal?.aborted) await fail(error.message);
+    if (!signal?.aborted) await recordFailure(error.message);
   }
 }
 
@@ -160,21 +160,21 @@ async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<Par
 /** @throws invalid for an unreadable address, or one without a gold price */
 export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'header'>): Promise<{ figures: Figure[] }> {
   requireAdmin(ctx.actor);
-  const refuse = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
+  const urlError = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
   const parsed = await readSource(ctx, source).catch((error) => {
-    throw error instanceof FetchError ? refuse(error.message) : error;
+    throw error instanceof FetchError ? urlError(error.message) : error;
   });
-  const figures = figuresIn(parsed, currentConfig(ctx.db).goldPrice);
-  if (figures.length === 0)
-    throw refuse(
+  const candidates = findFigures(parsed, currentConfig(ctx.db).goldPrice);
+  if (candidates.length === 0)
+    throw urlError(
       'Cette adresse répond, mais aucun nombre n’y ressemble à un cours de l’or. Une page à lire n’est pas une source\u00a0: il faut du JSON ou un tableau.',
     );
-  return { figures };
+  return { figures: candidates };
 }
 
 async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { db, shop } = ctx;
-  const header = unsealText(shop.keys.secrets, { sealed: feed.header, context: sealing }) ?? '';
+  const header = unsealText(shop.keys.secrets, { sealed: feed.header, context: encryptionPurpose }) ?? '';
   const parsed = await readSource(ctx, { url: feed.url, header, signal });
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
@@ -182,23 +182,23 @@ async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Prom
 const feedFile = parseOptions({ maxLines: 20_000 });
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
-  const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
-  if (gold === null) throw new FetchError(`La réponse n’a pas de prix à « ${path} ».`);
-  if (!isGoldPrice(gold))
+  const goldPrice = parseGoldPrice(valueAt(parsed, path), { unit, rate: requireEuroRate(db, currency) });
+  if (goldPrice === null) throw new FetchError(`La réponse n’a pas de prix à « ${path} ».`);
+  if (!isGoldPrice(goldPrice))
     throw new FetchError(
-      `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
+      `${formatEuro(goldPrice)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
     );
   const now = Date.now();
-  const moment = timePath === '' ? now : parseMoment(valueAt(parsed, timePath));
-  if (moment === null) throw new FetchError(`La réponse n’a pas de date à « ${timePath} ».`);
-  if (moment > now + minutes(10)) throw new FetchError('Le cours de la source est daté de l’avenir.');
-  return { at: Math.min(moment, now), gold };
+  const sourceTime = timePath === '' ? now : parseTimestamp(valueAt(parsed, timePath));
+  if (sourceTime === null) throw new FetchError(`La réponse n’a pas de date à « ${timePath} ».`);
+  if (sourceTime > now + minutes(10)) throw new FetchError('Le cours de la source est daté de l’avenir.');
+  return { at: Math.min(sourceTime, now), gold: goldPrice };
 }
 
 /** TARGET days after which an ECB rate is stale. */
 const maxRateAge = 4;
 
-function euroRate(db: Db, iso: string): { euros: number; units: number } {
+function requireEuroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
   const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > maxRateAge)
@@ -207,8 +207,8 @@ function euroRate(db: Db, iso: string): { euros: number; units: number } {
 }
 
 function currencyReading(parsed: ParsedFile): FeedReading {
-  const references: References | null =
-    parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.format === 'table' ? parsed.rows : []);
+  const references: ReferenceRates | null =
+    parsed.format === 'xml' ? parseEcbXml(parsed.xml) : parseEcbTable(parsed.format === 'table' ? parsed.rows : []);
   const rates = [...(references?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
   if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
   const day = references?.day ?? null;
@@ -235,10 +235,11 @@ function requireSmallMove({ name, from, to, maxPriceChange }: Move): void {
 function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);
-    const to = reading.gold;
+    const newPrice = reading.gold;
     if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
-    requireSmallMove({ name: 'Le cours de l’or', from, to, maxPriceChange });
-    if (Math.abs(to - from) * minMoveDivisor >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
+    requireSmallMove({ name: 'Le cours de l’or', from, to: newPrice, maxPriceChange });
+    if (Math.abs(newPrice - from) * minMoveDivisor >= from)
+      applySet(tx, { gold: { price: newPrice, pricedAt }, rows: [] });
     return;
   }
   const rows = changedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {
@@ -254,8 +255,8 @@ function changedRates(db: Db, reading: FeedReading | null) {
   const rates = new Map(reading && 'rates' in reading ? reading.rates : []);
   const all = db.select().from(currencies).all();
   return all.flatMap((currency) => {
-    const to = referenceRate(rates.get(currency.iso) ?? '', currency.coefficient);
-    return to && to !== currency.referenceRate ? [{ ...currency, to }] : [];
+    const newRate = referenceRate(rates.get(currency.iso) ?? '', currency.coefficient);
+    return newRate && newRate !== currency.referenceRate ? [{ ...currency, to: newRate }] : [];
   });
 }
 

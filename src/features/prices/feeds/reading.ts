@@ -13,7 +13,7 @@ type Unit = (typeof feedUnits)[number];
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
 /** A positive number as an exact fraction; null for anything else. */
-function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
+function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(normalizeDecimal(String(value)));
   if (!match) return null;
@@ -25,8 +25,8 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
 type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
 /** Gold price in cents per kilogram, or null; `rate`: millionths of a euro per `coefficient` units. */
-export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
-  const number = fractionOf(value);
+export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents | null {
+  const number = parseFraction(value);
   if (!number) return null;
   const cents = divideHalfUp(
     number.dividend * BigInt(rate.euros) * grams.kg * 100n,
@@ -36,23 +36,23 @@ export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
 }
 
 /** « 05/11/2025 10:22 »: day before month, Paris time. */
-const frenchMoment =
+const frenchDateTimePattern =
   /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
 /** Smaller numbers are not timestamps, but may be spreadsheet dates. */
-const firstMoment = Date.UTC(2000, 0, 1);
+const minTimestamp = Date.UTC(2000, 0, 1);
 
 /** Seconds or milliseconds since 1970, a French or an ISO date; else null. */
-export function parseMoment(value: unknown): number | null {
-  const [, day, hour = '0', minute = '00'] = frenchMoment.exec(`${value}`.trim()) ?? [];
+export function parseTimestamp(value: unknown): number | null {
+  const [, day, hour = '0', minute = '00'] = frenchDateTimePattern.exec(`${value}`.trim()) ?? [];
   if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
   const number = Number(value);
   const at =
     Number.isFinite(number) && value !== '' ? (number < 1e11 ? number * 1000 : number) : Date.parse(`${value}`);
-  return at >= firstMoment ? at : null;
+  return at >= minTimestamp ? at : null;
 }
 
 /** Steps of `items[0].price`, `rates.XAU` or `[-1].close`, where negative indexes count from the end. */
-const stepsOf = (path: string): string[] =>
+const pathSteps = (path: string): string[] =>
   path
     .replaceAll('[', '.')
     .replaceAll(']', '')
@@ -71,20 +71,20 @@ function resolvePath(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-const timeName = /time|date|updated|jour|heure/i;
+const timeNamePattern = /time|date|updated|jour|heure/i;
 
 function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boolean {
   const [first = {}, last = {}] = [lines[0]?.cells, lines.at(-1)?.cells];
-  const columns = Object.keys(first).filter((name) => timeName.test(name));
+  const columns = Object.keys(first).filter((name) => timeNamePattern.test(name));
   return columns.some(
-    (name) => (parseMoment(first[name]) ?? 0) > (parseMoment(last[name]) ?? Number.POSITIVE_INFINITY),
+    (name) => (parseTimestamp(first[name]) ?? 0) > (parseTimestamp(last[name]) ?? Number.POSITIVE_INFINITY),
   );
 }
 
 /** Value at a JSON path, or in a CSV column: of its newest line, or of another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
-  if (parsed.format === 'json') return resolvePath(parsed.json, stepsOf(path));
-  const [column = '', line] = stepsOf(path);
+  if (parsed.format === 'json') return resolvePath(parsed.json, pathSteps(path));
+  const [column = '', line] = pathSteps(path);
   const rows = parsed.format === 'table' ? parsed.rows : [];
   const { lines } = parseTable(rows, (columns) => columns.includes(fold(column)));
   return lines.at(Number(line ?? (isNewestFirst(lines) ? 0 : -1)))?.cells[fold(column)];
@@ -98,10 +98,10 @@ const maxLeaves = 2_000;
 function findLeaves(tree: unknown, path = '', depth = 0): Leaf[] {
   if (typeof tree === 'string' || typeof tree === 'number') return [{ path, value: tree }];
   if (tree === null || typeof tree !== 'object' || depth > maxDepth) return [];
-  const inside = Array.isArray(tree)
+  const children = Array.isArray(tree)
     ? [0, -1].slice(0, tree.length).map((at) => [`[${at}]`, tree.at(at)] as const)
     : Object.entries(tree).map(([name, part]) => [path ? `.${name}` : name, part] as const);
-  return inside.flatMap(([step, part]) => findLeaves(part, path + step, depth + 1)).slice(0, maxLeaves);
+  return children.flatMap(([step, part]) => findLeaves(part, path + step, depth + 1)).slice(0, maxLeaves);
 }
 
 function figureNodes(parsed: ParsedFile): Leaf[] {
@@ -111,24 +111,24 @@ function figureNodes(parsed: ParsedFile): Leaf[] {
   return names.map((path) => ({ path, value: String(valueAt(parsed, path) ?? '') }));
 }
 
-const currencyCode = /^(EUR|USD|GBP|CHF)$/i;
+const currencyCodePattern = /^(EUR|USD|GBP|CHF)$/i;
 
-export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[] {
+export function findFigures(parsed: ParsedFile, published: Cents | null): Figure[] {
   const figureLeaves = figureNodes(parsed);
   const now = Date.now();
   const currency = String(
-    figureLeaves.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR',
+    figureLeaves.find(({ value }) => currencyCodePattern.test(String(value)))?.value ?? 'EUR',
   ).toUpperCase();
-  const isRecent = (value: unknown) => Math.abs((parseMoment(value) ?? 0) - now) < 7 * 86_400_000;
-  const timePath = figureLeaves.find(({ path, value }) => timeName.test(path) && isRecent(value))?.path ?? '';
-  const figures = figureLeaves.flatMap(({ path, value }) =>
+  const isRecent = (value: unknown) => Math.abs((parseTimestamp(value) ?? 0) - now) < 7 * 86_400_000;
+  const timePath = figureLeaves.find(({ path, value }) => timeNamePattern.test(path) && isRecent(value))?.path ?? '';
+  const candidates = figureLeaves.flatMap(({ path, value }) =>
     feedUnits.flatMap((unit) => {
-      const gold = goldOf(value, { unit, rate: { euros: 1_000_000, units: 1 } });
-      return gold !== null && isGoldPrice(gold)
-        ? [{ path, text: String(value), unit, currency, timePath, perKilo: gold / 100 }]
+      const goldPrice = parseGoldPrice(value, { unit, rate: { euros: 1_000_000, units: 1 } });
+      return goldPrice !== null && isGoldPrice(goldPrice)
+        ? [{ path, text: String(value), unit, currency, timePath, perKilo: goldPrice / 100 }]
         : [];
     }),
   );
   const distance = ({ perKilo }: Figure) => (published ? Math.abs(Math.log((perKilo * 100) / published)) : 0);
-  return figures.sort((a, b) => distance(a) - distance(b)).slice(0, 24);
+  return candidates.sort((a, b) => distance(a) - distance(b)).slice(0, 24);
 }

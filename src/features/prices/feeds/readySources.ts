@@ -11,14 +11,14 @@ export type ReadySource = {
   keyHeader?: string;
 };
 
-const neverTried = 'Lue d’après sa documentation, jamais essayée en vrai.';
+const untestedText = 'Lue d’après sa documentation, jamais essayée en vrai.';
 const ounceInEuros = { unit: 'oz', currency: 'EUR', everyMinutes: 15 } as const;
 
 export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]> = {
   gold: [
     {
       name: 'Gold-API',
-      text: `En euros, l’once, sans clé ni compte. Le service demande de garder chaque réponse trente secondes. ${neverTried}`,
+      text: `En euros, l’once, sans clé ni compte. Le service demande de garder chaque réponse trente secondes. ${untestedText}`,
       site: 'https://gold-api.com',
       terms: { ...ounceInEuros, url: 'https://api.gold-api.com/price/XAU/EUR', path: 'price', timePath: 'updatedAt' },
     },
@@ -37,7 +37,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
     },
     {
       name: 'MetalpriceAPI',
-      text: `En euros, l’once, avec une clé. Gratuite, une valeur par jour. ${neverTried}`,
+      text: `En euros, l’once, avec une clé. Gratuite, une valeur par jour. ${untestedText}`,
       site: 'https://metalpriceapi.com',
       terms: {
         ...ounceInEuros,
@@ -50,7 +50,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
     },
     {
       name: 'APIVerve',
-      text: `En dollars, l’once, avec une clé\u00a0: demande la devise USD et ses cours de la Banque centrale européenne. ${neverTried}`,
+      text: `En dollars, l’once, avec une clé\u00a0: demande la devise USD et ses cours de la Banque centrale européenne. ${untestedText}`,
       site: 'https://apiverve.com',
       terms: {
         ...ounceInEuros,

@@ -5,7 +5,7 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { Form, formFields, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
-import { buyBack, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
+import { buyBackTerms, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
 import { draftDays, sellBackContract } from '../sellBack.api.ts';
 
 type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
@@ -25,21 +25,21 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
     setNumber(data.number);
     return noProblem;
   });
-  const readChoice = () => {
+  const restoreChoice = () => {
     if (submission.form.current) setChoice(formFields(submission.form.current));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded page may show an earlier choice
-  useEffect(readChoice, []);
+  useEffect(restoreChoice, []);
   const piece = pieces.find(({ metalId }) => metalId === choice['metalId']) ?? pieces[0];
   const count = Number(choice['quantity']);
   const gross = piece && Number.isInteger(count) && count <= piece.quantity ? count * piece.buyPrice : 0;
-  const { net, tax } = buyBack({ mintingStart: null, mintingEnd: null, ...piece, grossBuyPrice: gross });
+  const { net, tax } = buyBackTerms({ mintingStart: null, mintingEnd: null, ...piece, grossBuyPrice: gross });
   return (
     <details>
       <summary className="tap-target no-marker fold-sign">
         <strong>Nous le revendre</strong>
       </summary>
-      <div className="stack" onInput={readChoice}>
+      <div className="stack" onInput={restoreChoice}>
         <Form submission={submission} className="stack" submit="Préparer mon rachat">
           <SelectField name="metalId" label="Article" errors={submission.errors}>
             {pieces.map(({ metalId, name }) => (

@@ -10,7 +10,7 @@ import { quantityText } from '../../orders/lineView.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
-import { actIn, actOnPurchase, loadPurchase, loadPurchases } from '../model/commit.server.ts';
+import { applyAct, loadPurchase, loadPurchases, writeAct } from '../model/commit.server.ts';
 import {
   decideAssign,
   decideCorrect,
@@ -37,16 +37,16 @@ import type { leaveContract } from '../model/purchases.api.ts';
 import { sellerOf } from '../model/seller.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
-type Answer = { text: string };
+type ActReport = { text: string };
 type PurchaseId = { id: string };
 type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
 const deskAction =
   <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
-  async (ctx: Ctx, input: Input & PurchaseId): Promise<Answer> => {
+  async (ctx: Ctx, input: Input & PurchaseId): Promise<ActReport> => {
     requireAdmin(ctx.actor);
     const act = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => decide(purchase, input, facts, tx);
-    return { text: textOf(await actOnPurchase(ctx, input.id, act), input, ctx.db) };
+    return { text: textOf(await writeAct(ctx, input.id, act), input, ctx.db) };
   };
 
 export const print = deskAction<unknown>(
@@ -79,8 +79,8 @@ export const payPurchase = deskAction(
 );
 
 export const withdrawPurchase = deskAction(decideWithdraw, (next) => {
-  const owed = `Vous devez au vendeur ${penaltyText(next)}.`;
-  return `La rétractation est notée. ${next.penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}`;
+  const owedText = `Vous devez au vendeur ${penaltyText(next)}.`;
+  return `La rétractation est notée. ${next.penalty > 0 ? owedText : 'Rendez ses biens au vendeur.'}`;
 });
 
 export const correct = deskAction(decideCorrect, (_, { bag }) => `Le sachet n° ${bag} est rectifié.`);
@@ -102,8 +102,9 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
       );
     const { quantity: owned = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
-    const ownedText = quantityText({ type: 'metal', name }, owned);
-    if (quantity > owned) throw fieldError('quantity', `Vous avez acheté ici ${ownedText} de cet article, pas plus.`);
+    const ownedQuantityText = quantityText({ type: 'metal', name }, owned);
+    if (quantity > owned)
+      throw fieldError('quantity', `Vous avez acheté ici ${ownedQuantityText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
   });
@@ -111,7 +112,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
   return { _id: draft.id, number: draft.number };
 }
 
-export async function drop(ctx: Ctx, { id }: PurchaseId): Promise<Answer> {
+export async function deletePurchase(ctx: Ctx, { id }: PurchaseId): Promise<ActReport> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { number } = loadPurchase(tx.db, id);
@@ -120,13 +121,16 @@ export async function drop(ctx: Ctx, { id }: PurchaseId): Promise<Answer> {
   });
 }
 
-export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Answer> {
+export async function recordDeparture(
+  ctx: Ctx,
+  { ids, to, reason }: z.output<typeof leaveContract.body>,
+): Promise<ActReport> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
     const text = reason || (to === 'melt' ? 'Parti à la fonte' : 'Revendu');
     for (const lineId of ids) {
       const { purchaseId = '' } = rowById(tx.db, purchaseLines, lineId) ?? {};
-      actIn(tx, purchaseId, (purchase, facts) => decideLeave(purchase, { lineId, to, reason: text }, facts));
+      applyAct(tx, purchaseId, (purchase, facts) => decideLeave(purchase, { lineId, to, reason: text }, facts));
     }
   });
   return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };
@@ -134,7 +138,7 @@ export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leave
 
 export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
-  const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
-  const rows = ctx.db.select().from(purchases).where(due).all();
-  await runEach(rows, ({ id }) => actOnPurchase(ctx, id, decideFirm));
+  const isDue = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
+  const rows = ctx.db.select().from(purchases).where(isDue).all();
+  await runEach(rows, ({ id }) => writeAct(ctx, id, decideFirm));
 }

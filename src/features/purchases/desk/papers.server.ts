@@ -8,12 +8,12 @@ import { fileResponse } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
-import { buyerFields, contractPaper, filledRows, taxRows } from '../model/contract.ts';
+import { buyerFields, contractDocument, filledRows, taxRows } from '../model/contract.ts';
 import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
 
 type ShopConfig = Shop['config'];
 
-function paymentPaper(purchase: Purchase, config: ShopConfig): PdfDocument | null {
+function paymentDocument(purchase: Purchase, config: ShopConfig): PdfDocument | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);
   const last = payments.at(-1);
@@ -56,37 +56,37 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): PdfDocument | nul
   };
 }
 
-const papers = {
+const documents = {
   contrat: (purchase: Purchase, config: ShopConfig) =>
-    purchase.printedAt === null ? null : ((purchase.paper as PdfDocument | null) ?? contractPaper(purchase, config)),
-  paiement: paymentPaper,
+    purchase.printedAt === null ? null : ((purchase.paper as PdfDocument | null) ?? contractDocument(purchase, config)),
+  paiement: paymentDocument,
 } as const;
-type PaperName = keyof typeof papers;
+type DocumentName = keyof typeof documents;
 
-type Place = Pick<Ctx, 'db' | 'shop'>;
+type ShopDb = Pick<Ctx, 'db' | 'shop'>;
 
-async function paperOf(
-  { db, shop }: Place,
-  name: PaperName,
+async function purchaseDocument(
+  { db, shop }: ShopDb,
+  name: DocumentName,
   where: Parameters<typeof loadPurchases>[1],
 ): Promise<Attachment | undefined> {
   const [purchase] = loadPurchases(db, where);
-  const paper = purchase && papers[name](purchase, shop.config);
-  if (!paper) return undefined;
-  const content = await renderPdf(paper);
+  const document = purchase && documents[name](purchase, shop.config);
+  if (!document) return undefined;
+  const content = await renderPdf(document);
   return { filename: `${name}-${purchase.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-export async function purchasePaperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response> {
+export async function purchaseDocumentResponse(ctx: Ctx, name: DocumentName, id: string): Promise<Response> {
   requireAdmin(ctx.actor);
-  return fileResponse(orNotFound(await paperOf(ctx, name, eq(purchases.id, id))));
+  return fileResponse(orNotFound(await purchaseDocument(ctx, name, eq(purchases.id, id))));
 }
 
-export const sendWithPurchasePaper =
-  (place: Place, send: SendMail): SendMail =>
+export const sendWithPurchaseDocument =
+  (place: ShopDb, send: SendMail): SendMail =>
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
     const name = mail.kind.endsWith('.signed') ? 'contrat' : 'paiement';
-    const file = number && (await paperOf(place, name, eq(purchases.number, number)));
+    const file = number && (await purchaseDocument(place, name, eq(purchases.number, number)));
     return send(file ? { ...mail, attachments: [file] } : mail);
   };

@@ -31,17 +31,17 @@ const { signedAt, endsAt, withdrawnAt, paidAt, penalty, penaltyPayment } = purch
 const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
 const isFirm = (now: number) => and(isSigned, or(lt(endsAt, now), eq(signedAt, endsAt)));
 const isPenaltyDue = and(gt(penalty, 0), isNull(penaltyPayment));
-type Choice = readonly [label: string, where: (now: number) => SQL | undefined];
-const states: Record<string, Choice> = {
+type FilterChoice = readonly [label: string, where: (now: number) => SQL | undefined];
+const states: Record<string, FilterChoice> = {
   draft: ['Brouillons', () => isNull(signedAt)],
   signed: ['Signés, rétractation possible', (now) => and(isSigned, gte(endsAt, now), ne(signedAt, endsAt))],
   toPay: ['À payer', (now) => or(and(isFirm(now), isNull(paidAt)), isPenaltyDue)],
   firm: ['Fermes', isFirm],
   withdrawn: ['Rétractés', () => isNotNull(withdrawnAt)],
 };
-const optionsOf = (choices: Record<string, Choice>) =>
+const filterOptions = (choices: Record<string, FilterChoice>) =>
   Object.entries(choices).map(([value, [label]]) => [value, label] as const);
-const choiceOf = (choices: Record<string, Choice>) => z.enum(['', ...Object.keys(choices)]).default('');
+const filterShape = (choices: Record<string, FilterChoice>) => z.enum(['', ...Object.keys(choices)]).default('');
 
 const sellerName = sql<string | null>`coalesce(json_extract(${purchases.seller}, '$.name'),
   (select p.first_names || ' ' || p.last_name from people p where p.id = ${purchases.personId}),
@@ -61,11 +61,14 @@ function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: str
     id: purchases.id,
     request,
   });
-  const loaded = withLines(
+  const loadedPurchases = withLines(
     ctx.db,
     rows.map(({ purchase }) => purchase),
   );
-  return { rows: loaded.map((purchase, at) => ({ ...purchase, sellerName: rows[at]?.sellerName ?? null })), meta };
+  return {
+    rows: loadedPurchases.map((purchase, at) => ({ ...purchase, sellerName: rows[at]?.sellerName ?? null })),
+    meta,
+  };
 }
 
 const endText = (purchase: Purchase): string =>
@@ -76,11 +79,11 @@ export function purchasePage({ db, actor }: Ctx, id: string) {
   const purchase = orNotFound(findPurchase(db, id));
   const seller = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
   const isUnsigned = and(eq(purchases.personId, purchase.personId ?? ''), isNull(signedAt));
-  const unsigned = purchase.signedAt === null ? [] : loadPurchases(db, isUnsigned);
-  return { purchase, sellerName: seller?.sellerName ?? null, unsigned: unsigned[0] ?? null };
+  const unsignedPurchases = purchase.signedAt === null ? [] : loadPurchases(db, isUnsigned);
+  return { purchase, sellerName: seller?.sellerName ?? null, unsigned: unsignedPurchases[0] ?? null };
 }
 
-const looks: Record<PurchaseState, string> = {
+const badgeClasses: Record<PurchaseState, string> = {
   draft: '',
   signed: 'badge-wait',
   firm: 'badge-good',
@@ -88,20 +91,20 @@ const looks: Record<PurchaseState, string> = {
 };
 export const stateBadge = (purchase: Purchase) => {
   const state = purchaseState(purchase, Date.now());
-  return badge(purchaseStateLabels[state], looks[state]);
+  return badge(purchaseStateLabels[state], badgeClasses[state]);
 };
 
 export const purchaseList = deskList({
   title: 'Rachats',
   nouns: ['Aucun rachat', 'rachat', 'rachats'],
   search: 'Numéro, vendeur, bien, sachet',
-  shape: listQuery.extend({ state: choiceOf(states) }),
+  shape: listQuery.extend({ state: filterShape(states) }),
   filters: {
     state: {
       name: 'etat',
       label: 'État',
       allLabel: 'Tous',
-      options: optionsOf(states),
+      options: filterOptions(states),
     },
   },
   query: listPurchases,
@@ -143,7 +146,7 @@ export const purchaseList = deskList({
 type Bag = { line: Purchase['lines'][number]; purchase: Purchase };
 const { metalId, orderNo, leftAt, disposition, eventId } = purchaseLines;
 const withDisposition = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(disposition, to));
-const locations: Record<string, Choice> = {
+const bagFilters: Record<string, FilterChoice> = {
   melt: ['À la fonte', withDisposition('melt')],
   resell: ['À revendre', withDisposition('resell')],
   here: ['Tous ceux au coffre', () => isNull(leftAt)],
@@ -158,7 +161,7 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
       .from(purchaseLines)
       .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
       .$dynamic(),
-    where: [isNull(metalId), isNotNull(orderNo), locations[place]?.[1](Date.now())],
+    where: [isNull(metalId), isNotNull(orderNo), bagFilters[place]?.[1](Date.now())],
     texts: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
     id: purchaseLines.id,
@@ -180,7 +183,7 @@ export const bagList = deskList({
   title: 'Sachets',
   nouns: ['Aucun sachet', 'sachet', 'sachets'],
   search: 'Numéro de sachet ou de contrat, bijou',
-  shape: listQuery.extend({ place: choiceOf(locations) }),
+  shape: listQuery.extend({ place: filterShape(bagFilters) }),
   filters: {
     place: {
       name: 'ou',
@@ -188,7 +191,7 @@ export const bagList = deskList({
       allLabel: 'Tous',
       allValue: 'tous',
       initial: 'melt',
-      options: optionsOf(locations),
+      options: filterOptions(bagFilters),
     },
   },
   query: listBags,

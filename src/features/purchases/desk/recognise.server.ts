@@ -28,19 +28,19 @@ export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): D
   const { line, order, metal, number, at } = match;
   const day = isoDay(at);
   const gross = metal?.grossBuyPrice ?? 0;
-  const chosen = gainTax({ day, price: line.unitPrice }, gross, Date.now());
-  const paper = number ? `facture ${number}` : `commande ${order.orderNumber}`;
+  const gain = gainTax({ day, price: line.unitPrice }, gross, Date.now());
+  const proofName = number ? `facture ${number}` : `commande ${order.orderNumber}`;
   const sums = [
-    `Vendu par nous le ${formatDay(at)} à ${formatEuro(line.unitPrice)} (${paper})`,
-    `reprise ${formatEuro(gross)}, gain ${formatEuro(chosen.gain)}`,
-    `net au forfait ${formatEuro(withheldTax('metal', gross).net)}, à la plus-value ${formatEuro(chosen.net)}`,
+    `Vendu par nous le ${formatDay(at)} à ${formatEuro(line.unitPrice)} (${proofName})`,
+    `reprise ${formatEuro(gross)}, gain ${formatEuro(gain.gain)}`,
+    `net au forfait ${formatEuro(withheldTax('metal', gross).net)}, à la plus-value ${formatEuro(gain.net)}`,
   ];
   return {
     metalId: metal?.id ?? null,
     name: metal?.metalName ?? line.name,
     day,
     price: eurosFromCents(line.unitPrice),
-    paper: `${paper}, n° ${serial}`,
+    paper: `${proofName}, n° ${serial}`,
     text: `${sums.join('\u202f; ')}.`,
   };
 }

@@ -12,7 +12,7 @@ import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { extendRetention } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
-import { letterPapers, purchaseLetter } from './purchase.mail.ts';
+import { attachmentTexts, purchaseMail } from './purchase.mail.ts';
 import {
   type DayPrices,
   nextPurchase,
@@ -23,19 +23,19 @@ import {
   type PurchaseRow,
 } from './purchase.ts';
 
-function factsOf({ db, shop: { config } }: Ctx): PurchaseFacts {
+function purchaseFacts({ db, shop: { config } }: Ctx): PurchaseFacts {
   const { payAtOnce } = registerTermsOf(currentConfig(db));
   return {
     now: Date.now(),
-    prices: pricesOf(db),
+    prices: currentPrices(db),
     holidays: holidaysAt(config.identity.SHOP_ADDRESS),
     config,
-    payAtOnce,
+    paysImmediately: payAtOnce,
   };
 }
 
 const { itemType, itemId, side, at } = priceLog;
-export function pricesOf(db: Db): DayPrices {
+export function currentPrices(db: Db): DayPrices {
   return {
     metalOf: (id) => {
       const metal = rowById(db, metals, id);
@@ -77,9 +77,12 @@ export const loadPurchase = (db: Db, id: string): Purchase =>
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;
-  const planned = nextPurchase(purchase, { set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) }, lines });
-  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, planned, move, now) }));
-  const next = nextPurchase(planned, { lines: lineChanges });
+  const nextState = nextPurchase(purchase, {
+    set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) },
+    lines,
+  });
+  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, nextState, move, now) }));
+  const next = nextPurchase(nextState, { lines: lineChanges });
   const { id, number, updatedAt, personId, seller, userId } = next;
   setById(db, purchases, id, { ...set, updatedAt });
   for (const { id: lineId, set: changes } of [...lines, ...lineChanges])
@@ -93,8 +96,8 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
   });
   if (letter && seller?.email)
     enqueueMail(ctx, {
-      ...{ kind: `purchase.${letter}`, recipient: seller.email, letter: purchaseLetter(next, letter, ctx.shop) },
-      ...{ papers: letterPapers[letter] ? [number] : [], userId: userId ?? undefined },
+      ...{ kind: `purchase.${letter}`, recipient: seller.email, letter: purchaseMail(next, letter, ctx.shop) },
+      ...{ papers: attachmentTexts[letter] ? [number] : [], userId: userId ?? undefined },
     });
   return next;
 }
@@ -102,13 +105,13 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
 type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
 /** Runs in the caller's transaction. @throws notFound; the refusal of `decide` */
-export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {
-  const facts = factsOf(tx);
+export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
+  const facts = purchaseFacts(tx);
   const purchase = loadPurchase(tx.db, id);
   const decision = decide(purchase, facts, tx);
   if ('refusal' in decision) throw new ShopError('conflict', decision.refusal);
   return commitPurchase(tx, purchase, decision, facts.now);
 }
 
-export const actOnPurchase = (ctx: Ctx, id: string, decide: Decide): Promise<Purchase> =>
-  write(ctx, (tx) => actIn(tx, id, decide));
+export const writeAct = (ctx: Ctx, id: string, decide: Decide): Promise<Purchase> =>
+  write(ctx, (tx) => applyAct(tx, id, decide));

@@ -20,7 +20,7 @@ import { gainTax, jewelTaxText } from './tax.ts';
 
 type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
 
-const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
+const percentText = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
 const goodsText = (line: PurchaseLine): string =>
   [
@@ -31,7 +31,7 @@ const goodsText = (line: PurchaseLine): string =>
     .filter(Boolean)
     .join(', ');
 
-const momentText = (at: number | null): string => (at === null ? '' : formatMoment(at));
+const timeText = (at: number | null): string => (at === null ? '' : formatMoment(at));
 
 /** The sentence is prescribed word for word (C. conso. R224-4). */
 const withdrawalSentence =
@@ -64,28 +64,31 @@ export function missingContractFacts(purchase: Purchase, shop: Shop): string | n
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
   const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
-  const deal: Field[] = [
-    ['Conclu le', momentText(printedAt)],
+  const saleFields: Field[] = [
+    ['Conclu le', timeText(printedAt)],
     ['Biens', isNamed ? 'désignés' : ''],
     ['Prix', price > 0 ? formatEuro(price) : ''],
   ];
-  const missing = [...buyerFields(shop), ...sellerFields(purchase), ...deal].flatMap(([name, value, setting]) =>
-    value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
+  const missingFacts = [...buyerFields(shop), ...sellerFields(purchase), ...saleFields].flatMap(
+    ([name, value, setting]) =>
+      value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
   );
-  return missing.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${formatList(new Set(missing))}.`;
+  return missingFacts.length === 0
+    ? null
+    : `Le contrat serait nul\u00a0: il y manque ${formatList(new Set(missingFacts))}.`;
 }
 
 export const filledRows = (fields: readonly Field[]): [string, string][] =>
   fields.map(([name, value]) => [name, value ?? '']);
 
-const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
+const contractTime = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
 export function taxRows(purchase: Purchase): [string, string][] {
   const { tax, gross, taxDue, crds } = purchase;
-  const day = isoDay(momentOf(purchase));
+  const day = isoDay(contractTime(purchase));
   const crdsRate = lawOn('crds', day);
   const taxRate = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
-  const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percent(taxRate), percent(crdsRate)] : [];
+  const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percentText(taxRate), percentText(crdsRate)] : [];
   return [
     ['Prix de vente', formatEuro(gross)],
     [`Taxe forfaitaire ${taxPercent}`.trim(), formatEuro(-taxDue || 0)],
@@ -95,7 +98,7 @@ export function taxRows(purchase: Purchase): [string, string][] {
 
 export function taxText(purchase: Purchase): string {
   const { tax, gross, proof } = purchase;
-  const at = momentOf(purchase);
+  const at = contractTime(purchase);
   if (tax === 'jewel') return jewelTaxText(gross, isoDay(at));
   if (tax === 'metal')
     return 'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).';
@@ -108,7 +111,7 @@ export function taxText(purchase: Purchase): string {
 function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
   return mayWithdraw
     ? textBlock(
-        `${withdrawalSentence} Vous pouvez vous rétracter jusqu’au ${momentText(endsAt)}. Jusque-là, vos biens restent scellés.`,
+        `${withdrawalSentence} Vous pouvez vous rétracter jusqu’au ${timeText(endsAt)}. Jusque-là, vos biens restent scellés.`,
       )
     : textBlock(
         'Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).',
@@ -122,7 +125,7 @@ const maxGoodsText = 240;
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = formatList(lines.map(countedName));
-  const listedGoods = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
+  const goodsInForm = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
     headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
@@ -131,7 +134,7 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
     ),
     textBlock(`À l’attention de ${shop.join(', ')}\u00a0:`),
     textBlock(
-      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${momentText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${listedGoods}.`,
+      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${timeText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${goodsInForm}.`,
     ),
     ...['Nom', 'Adresse', 'Signature'].map((field) =>
       textBlock(`${field} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
@@ -151,12 +154,12 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
   ];
 }
 
-export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): PdfDocument {
+export function contractDocument(purchase: Purchase, shop: Shop & { siteUrl: string }): PdfDocument {
   const { number, printedAt, lines } = purchase;
-  const at = momentOf(purchase);
+  const at = contractTime(purchase);
   return {
     title: `Contrat de rachat ${number}`,
-    subtitle: `Conclu le ${momentText(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
+    subtitle: `Conclu le ${timeText(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
     shopName: shop.shopName,
     siteUrl: shop.siteUrl,
     foot: `Contrat ${number}, conclu le ${formatMoment(at)}`,

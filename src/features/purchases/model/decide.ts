@@ -4,8 +4,8 @@ import { groupText, isIban } from '../../../dealer.ts';
 import { formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { coolingOffEnd } from './clock.ts';
-import { contractPaper, missingContractFacts } from './contract.ts';
-import { offerOf, pricedOffer } from './price.ts';
+import { contractDocument, missingContractFacts } from './contract.ts';
+import { offerFromLine, priceOffer } from './price.ts';
 import {
   type DayPrices,
   gramsText,
@@ -22,9 +22,9 @@ import type { PurchaseInput } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
 const refuse = (refusal: string): { refusal: string } => ({ refusal });
-const momentText = (at: number | null): string => formatMoment(at ?? 0);
+const timeText = (at: number | null): string => formatMoment(at ?? 0);
 /** A changed draft must be printed again before it is signed. */
-const unprinted = { printedAt: null, endsAt: null };
+const notPrinted = { printedAt: null, endsAt: null };
 
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
@@ -46,19 +46,22 @@ export function decidePrint(
   const { taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
   const endsAt = purchase.mayWithdraw ? coolingOffEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
-  const printed = { ...purchase, ...set };
-  const missing = proofRefusal(purchase) ?? changeRefusal(purchase, prices) ?? missingContractFacts(printed, config);
-  return missing ? refuse(missing) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
+  const printedPurchase = { ...purchase, ...set };
+  const refusalText =
+    proofRefusal(purchase) ?? changeRefusal(purchase, prices) ?? missingContractFacts(printedPurchase, config);
+  return refusalText
+    ? refuse(refusalText)
+    : { event: 'print', set: { ...set, paper: contractDocument(printedPurchase, config) } };
 }
 
 function changeRefusal({ lines, tax, proof, mayWithdraw }: Purchase, prices: DayPrices): string | null {
   for (const line of lines) {
-    const now = pricedOffer(offerOf(line), prices);
-    if ('refusal' in now) return now.refusal;
-    if (now.mayWithdraw !== mayWithdraw || (proof === null && now.tax !== tax))
+    const currentOffer = priceOffer(offerFromLine(line), prices);
+    if ('refusal' in currentOffer) return currentOffer.refusal;
+    if (currentOffer.mayWithdraw !== mayWithdraw || (proof === null && currentOffer.tax !== tax))
       return `L’article «\u00a0${line.name}\u00a0» n’a plus le même régime. Supprimez ce brouillon et refaites-le.`;
-    if (now.line.amount !== line.amount)
-      return `Le prix de «\u00a0${line.name}\u00a0» a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
+    if (currentOffer.line.amount !== line.amount)
+      return `Le prix de «\u00a0${line.name}\u00a0» a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(currentOffer.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
   }
   return null;
 }
@@ -68,14 +71,14 @@ export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: P
   const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
   let gross = 0;
   for (const line of purchase.lines) {
-    const priced = pricedOffer(offerOf(line), prices);
-    if ('refusal' in priced) return priced;
-    const { amount, rate, priceLogId } = priced.line;
+    const newOffer = priceOffer(offerFromLine(line), prices);
+    if ('refusal' in newOffer) return newOffer;
+    const { amount, rate, priceLogId } = newOffer.line;
     lines.push({ id: line.id, set: { amount, rate, priceLogId } });
     gross += amount;
   }
   const { taxDue, crds } = withheldTax(purchase.tax, gross, isoDay(now));
-  return { event: 'reprice', set: { gross, taxDue, crds, ...unprinted }, lines };
+  return { event: 'reprice', set: { gross, taxDue, crds, ...notPrinted }, lines };
 }
 
 export function decideRegime(
@@ -87,19 +90,19 @@ export function decideRegime(
   const [line] = purchase.lines;
   if (purchaseState(purchase, now) !== 'draft' || !line)
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
-  const offer = pricedOffer(offerOf(line), prices);
+  const offer = priceOffer(offerFromLine(line), prices);
   if ('refusal' in offer) return offer;
-  const taxAndProof = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
-  const refusal = proofRefusal(taxAndProof);
+  const newRegime = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
+  const refusal = proofRefusal(newRegime);
   if (refusal) return refuse(refusal);
-  const { taxDue, crds } = withheldTax(taxAndProof.tax, purchase.gross, isoDay(now));
-  return { event: 'regime', set: { ...taxAndProof, taxDue, crds, ...unprinted } };
+  const { taxDue, crds } = withheldTax(newRegime.tax, purchase.gross, isoDay(now));
+  return { event: 'regime', set: { ...newRegime, taxDue, crds, ...notPrinted } };
 }
 
 /** The contract must be printed again for another seller. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
-  return { event: 'assign', set: { personId, ...unprinted, ...(userId && { userId }) } };
+  return { event: 'assign', set: { personId, ...notPrinted, ...(userId && { userId }) } };
 }
 
 /** Tolerance of the scale in milligrams. */
@@ -112,17 +115,17 @@ export function decideSign(
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
-  if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${momentText(signedAt)}.`);
+  if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${timeText(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
   if (!isPrintedToday(purchase, now))
     return refuse(
-      `Ce papier est du ${momentText(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
+      `Ce papier est du ${timeText(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
     );
-  const weighed = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
-  if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
-  if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleTolerance)
+  const totalWeight = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
+  if (totalWeight > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
+  if (totalWeight > 0 && Math.abs((bag ?? 0) - totalWeight) > scaleTolerance)
     return refuse(
-      `La balance dit ${gramsText(bag ?? 0)}, le contrat ${gramsText(weighed)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
+      `La balance dit ${gramsText(bag ?? 0)}, le contrat ${gramsText(totalWeight)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
     );
   return {
     event: 'sign',
@@ -149,15 +152,15 @@ export function decideWithdraw(
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
-  if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${momentText(withdrawnAt)}.`);
+  if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${timeText(withdrawnAt)}.`);
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
   // Times are shown to the minute, so they are compared to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
-    return refuse(`Le contrat a été signé le ${momentText(signedAt)}\u00a0: la rétractation vient après.`);
+    return refuse(`Le contrat a été signé le ${timeText(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
-    return refuse(`Le délai de rétractation a pris fin le ${momentText(endsAt)}\u00a0: la vente est définitive.`);
+    return refuse(`Le délai de rétractation a pris fin le ${timeText(endsAt)}\u00a0: la vente est définitive.`);
   if (!isGone && lines.some(({ leftAt }) => leftAt !== null))
     return refuse('Ces biens ont quitté la boutique\u00a0: dites-le, le vendeur reçoit alors le double du prix.');
   if (!isGone && paidAt !== null && !isRepaid)
@@ -172,8 +175,8 @@ export function decideWithdraw(
     goods: lines.flatMap((line): PurchaseGoodsMove[] => {
       const { id: lineId, leftAt } = line;
       if (!isGone) return [{ kind: 'giveBack', lineId, reason: 'Rétractation du vendeur' }];
-      const isHere = leftAt === null && (isBagged(line) || purchase.firmAt === null);
-      return isHere ? [{ kind: 'leave', lineId, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
+      const isInShop = leftAt === null && (isBagged(line) || purchase.firmAt === null);
+      return isInShop ? [{ kind: 'leave', lineId, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
     }),
     letter: 'withdrawn',
   };
@@ -185,18 +188,20 @@ export function decidePay(
   { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,
   facts: PurchaseFacts,
 ): PurchaseDecision {
-  const { now, payAtOnce } = facts;
+  const { now, paysImmediately: payAtOnce } = facts;
   const { paidAt, endsAt, seller, penalty, penaltyPayment } = purchase;
-  const isOfPenalty = penalty > 0;
-  const before = isOfPenalty ? penaltyPayment?.at : paidAt;
+  const isPenaltyPayment = penalty > 0;
+  const earlierPayment = isPenaltyPayment ? penaltyPayment?.at : paidAt;
   const state = purchaseState(purchase, now);
   if (state === 'draft') return refuse('Le contrat n’est pas signé\u00a0: rien n’est dû.');
-  if (state === 'withdrawn' && !isOfPenalty) return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
-  if (before)
-    return refuse(`${isOfPenalty ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${momentText(before)}.`);
+  if (state === 'withdrawn' && !isPenaltyPayment) return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
+  if (earlierPayment)
+    return refuse(
+      `${isPenaltyPayment ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${timeText(earlierPayment)}.`,
+    );
   if (state === 'signed' && !payAtOnce)
     return refuse(
-      `Le vendeur peut se rétracter jusqu’au ${momentText(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
+      `Le vendeur peut se rétracter jusqu’au ${timeText(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
     );
   const isTransfer = means === 'transfer';
   if (isTransfer && !isIban(paidTo)) return refuse('Indiquez l’IBAN du vendeur\u00a0: celui-ci n’est pas valable.');
@@ -209,7 +214,7 @@ export function decidePay(
   const payment = isTransfer
     ? { means, payeeAnswer, paidTo: groupText(paidTo, 4) }
     : { means, payeeAnswer: null, paidTo };
-  return isOfPenalty
+  return isPenaltyPayment
     ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, letter: 'penaltyPaid' }
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
@@ -234,8 +239,8 @@ export function decideCorrect(
     title: typed.title === null ? line.title : typed.title * 10,
   };
   if (set.stones >= set.gross) return refuse('Les pierres pèsent autant que le tout.');
-  const isSame = (['name', 'gross', 'stones', 'title'] as const).every((field) => set[field] === line[field]);
-  if (isSame) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  const isUnchanged = (['name', 'gross', 'stones', 'title'] as const).every((field) => set[field] === line[field]);
+  if (isUnchanged) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
   const lineId = line.id;
   return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
 }
@@ -251,10 +256,9 @@ export function decideLeave(
   if (state === 'draft' || state === 'withdrawn') return refuse('Ce sachet n’est pas à la boutique.');
   if (state === 'signed')
     return refuse(
-      `Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${momentText(purchase.endsAt)}.`,
+      `Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${timeText(purchase.endsAt)}.`,
     );
-  if (line.leftAt !== null)
-    return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${momentText(line.leftAt)}.`);
+  if (line.leftAt !== null) return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${timeText(line.leftAt)}.`);
   if (to === 'melt' && line.disposition === 'resell')
     return refuse(
       `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: acheté pour la fonte, il aurait payé la taxe du métal.`,

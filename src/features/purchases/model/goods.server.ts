@@ -83,22 +83,22 @@ export function moveGoods(
 ): LineChange {
   const line = purchase.lines.find(({ id }) => id === lineId);
   if (!line) throw new Error(`no line ${lineId}`);
-  return moves[kind]({ ctx, purchase, line, reason, now });
+  return moveHandlers[kind]({ ctx, purchase, line, reason, now });
 }
 
-const moves: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChange> = {
+const moveHandlers: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChange> = {
   receive: (change) => {
     const { ctx, purchase, line, reason, now } = change;
-    const isLocked = !isBagged(line) && purchase.mayWithdraw;
-    const arrival = { kind: 'received', reason, entry: entryOf(change, isLocked) } as const;
+    const isUnsaleable = !isBagged(line) && purchase.mayWithdraw;
+    const arrival = { kind: 'received', reason, entry: entryOf(change, isUnsaleable) } as const;
     const acquisition = acquisitionOf(change);
-    if (!isBagged(line) && !isLocked) return insertPieces(change, { ...arrival, acquisition });
-    const count = isLocked ? { quantity: line.quantity } : { inSafeChange: 1, cost: line.amount, acquisition };
+    if (!isBagged(line) && !isUnsaleable) return receivePieces(change, { ...arrival, acquisition });
+    const count = isUnsaleable ? { quantity: line.quantity } : { inSafeChange: 1, cost: line.amount, acquisition };
     return eventReference(append(ctx, { ...arrival, ...count, item: keyOf(line) }, now));
   },
   release: (change) => {
     const correction = { kind: 'corrected', corrects: arrivalOf(change), reason: change.reason } as const;
-    insertPieces(change, { ...correction, entry: entryOf(change), acquisition: acquisitionOf(change) });
+    receivePieces(change, { ...correction, entry: entryOf(change), acquisition: acquisitionOf(change) });
     return {};
   },
   giveBack: (change) => {
@@ -141,14 +141,14 @@ const eventReference = ({ event }: ReturnType<typeof append>): LineChange => ({
 });
 
 /** @throws conflict for a number already in stock */
-function insertPieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): LineChange {
+function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): LineChange {
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: inSafeChange, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];
   const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
     throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
-  const arrived = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
-  if (arrived.line) allocate(ctx, arrived.line);
-  return eventReference(arrived);
+  const received = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
+  if (received.line) allocate(ctx, received.line);
+  return eventReference(received);
 }

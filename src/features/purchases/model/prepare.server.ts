@@ -6,8 +6,8 @@ import { audit } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { loadPurchases, pricesOf } from './commit.server.ts';
-import { type PricedOffer, pricedOffer } from './price.ts';
+import { currentPrices, loadPurchases } from './commit.server.ts';
+import { type PricedOffer, priceOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
 import type { PurchaseOffer } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
@@ -25,27 +25,27 @@ export type Preparation = {
 export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;
-  const ofKey = like(purchases.key, `${key}/%`);
-  const existing = loadPurchases(db, ofKey);
-  if (existing.length > 0) return existing;
-  const prices = pricesOf(db);
-  const priced = input.offers.map((offer) => requirePriced(pricedOffer(offer, prices)));
-  const sum = sumOf(priced);
+  const hasKey = like(purchases.key, `${key}/%`);
+  const existingDrafts = loadPurchases(db, hasKey);
+  if (existingDrafts.length > 0) return existingDrafts;
+  const prices = currentPrices(db);
+  const pricedOffers = input.offers.map((offer) => requireOffer(priceOffer(offer, prices)));
+  const sum = totalAmount(pricedOffers);
   if (agreedPrice !== undefined && agreedPrice !== sum)
     throw refusal(
       `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(agreedPrice)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
     );
-  const contracts = Map.groupBy(priced, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values();
+  const contracts = Map.groupBy(pricedOffers, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values();
   return [...contracts].map((group, at) => addDraft(tx, input, group, at));
 }
 
-const sumOf = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
+const totalAmount = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
 
 function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number): Purchase {
   const { db } = tx;
   const now = Date.now();
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
-  const gross = sumOf(group);
+  const gross = totalAmount(group);
   const number = nextInSeries(db, `RA-${isoDay(now).slice(0, 4)}-`);
   const { taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const sums = { tax, mayWithdraw, gross, taxDue, crds };
@@ -61,7 +61,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
 
 const refusal = (words: string): ShopError => new ShopError('conflict', words);
 
-function requirePriced(priced: ReturnType<typeof pricedOffer>): PricedOffer {
+function requireOffer(priced: ReturnType<typeof priceOffer>): PricedOffer {
   if ('refusal' in priced) throw refusal(priced.refusal);
   return priced;
 }

@@ -11,25 +11,25 @@ import type { TaxRegime } from './tax.ts';
 type OfferOf<Kind extends PurchaseOffer['kind']> = Extract<PurchaseOffer, { kind: Kind }>;
 type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
 export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
-type Refusal = { refusal: string };
+type RefusedOffer = { refusal: string };
 
 /** Coins and bars must be bought as articles at their own price; a mounted coin is bought without its mount. */
-const coinNames =
+const coinNamePattern =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 
-export function pricedOffer(offer: PurchaseOffer, prices: DayPrices): PricedOffer | Refusal {
-  return offer.kind === 'piece' ? pricedPiece(offer, prices) : pricedJewel(offer, prices);
+export function priceOffer(offer: PurchaseOffer, prices: DayPrices): PricedOffer | RefusedOffer {
+  return offer.kind === 'piece' ? pricePiece(offer, prices) : priceJewel(offer, prices);
 }
 
-export const contractKind = (metal: MetalRow) => ({
+export const contractTerms = (metal: MetalRow) => ({
   tax: isOldCoin(metal) ? ('jewel' as const) : ('metal' as const),
   mayWithdraw: saleRegime(metal) !== 'investment',
 });
 
-function pricedPiece(
+function pricePiece(
   { metalId, quantity, serials }: OfferOf<'piece'>,
   { metalOf, logOf }: DayPrices,
-): PricedOffer | Refusal {
+): PricedOffer | RefusedOffer {
   const metal = metalOf(metalId);
   if (!metal) return { refusal: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
   const { metalName: name, grossBuyPrice: rate, purity: title } = metal;
@@ -48,13 +48,13 @@ function pricedPiece(
     title,
     titleProof: null,
   };
-  const priced = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
-  return { line: { ...facts, ...priced, amount: rate * quantity }, ...contractKind(metal) };
+  const priceColumns = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
+  return { line: { ...facts, ...priceColumns, amount: rate * quantity }, ...contractTerms(metal) };
 }
 
-function pricedJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): PricedOffer | Refusal {
+function priceJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): PricedOffer | RefusedOffer {
   const { name, title, titleProof, gross, stones, estimate } = offer;
-  if (coinNames.test(fold(name)))
+  if (coinNamePattern.test(fold(name)))
     return {
       refusal: `«\u00a0${name}\u00a0» se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
     };
@@ -81,7 +81,7 @@ function pricedJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): Pric
   };
 }
 
-export const offerOf = (line: PurchaseLine): PurchaseOffer =>
+export const offerFromLine = (line: PurchaseLine): PurchaseOffer =>
   line.metalId === null
     ? {
         kind: 'jewel',

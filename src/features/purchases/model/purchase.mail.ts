@@ -4,7 +4,7 @@ import { facts, type MailContent, mailContent, note } from '../../../mail/letter
 import { formatEuro } from '../../../money.ts';
 import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
-type LetterKind = NonNullable<PurchaseAct['letter']>;
+type PurchaseMailKind = NonNullable<PurchaseAct['letter']>;
 
 function paymentText(purchase: Purchase): string {
   const { means, paidTo = '' } = paymentsOf(purchase).at(-1) ?? {};
@@ -13,7 +13,7 @@ function paymentText(purchase: Purchase): string {
     : `Payé par le chèque barré n° ${paidTo}.`;
 }
 
-const words: Record<LetterKind, (purchase: Purchase) => { subject: string; text: string }> = {
+const mailTexts: Record<PurchaseMailKind, (purchase: Purchase) => { subject: string; text: string }> = {
   signed: (purchase) => ({
     subject: `Votre contrat de rachat ${purchase.number}`,
     text: `Vous avez signé ce contrat le ${formatMoment(purchase.signedAt ?? 0)}. ${withdrawalText(purchase, purchase.signedAt ?? 0)}.`,
@@ -37,18 +37,18 @@ const words: Record<LetterKind, (purchase: Purchase) => { subject: string; text:
   }),
 };
 
-const withContract = 'Vous trouverez en pièce jointe le contrat';
-const withReceipt = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
+const contractAttachedText = 'Vous trouverez en pièce jointe le contrat';
+const receiptAttachedText = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
 
 /** Sentence that introduces the attached document. */
-export const letterPapers: Partial<Record<LetterKind, (purchase: Purchase) => string>> = {
-  signed: ({ mayWithdraw }) => `${withContract}${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`,
-  paid: () => withReceipt,
-  penaltyPaid: () => withReceipt,
+export const attachmentTexts: Partial<Record<PurchaseMailKind, (purchase: Purchase) => string>> = {
+  signed: ({ mayWithdraw }) => `${contractAttachedText}${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`,
+  paid: () => receiptAttachedText,
+  penaltyPaid: () => receiptAttachedText,
 };
 
-export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }: Shop): MailContent {
-  const { subject, text } = words[kind](purchase);
+export function purchaseMail(purchase: Purchase, kind: PurchaseMailKind, { sender }: Shop): MailContent {
+  const { subject, text } = mailTexts[kind](purchase);
   const { lines, gross, taxDue, crds, seller } = purchase;
   const rows = facts(
     ...lines.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, formatEuro(amount)] as const),
@@ -59,7 +59,7 @@ export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }:
     `Bonjour ${seller?.name},`,
     text,
     { ...rows, total: ['Net vendeur', formatEuro(netPayable(purchase))] },
-    ...[letterPapers[kind]?.(purchase) ?? []].flat(),
+    ...[attachmentTexts[kind]?.(purchase) ?? []].flat(),
     note('Votre exemplaire signé du contrat fait foi\u00a0: gardez-le.'),
   ]);
 }

@@ -73,11 +73,11 @@ export function penaltyText(purchase: PurchaseRow): string {
 /** Payments to the seller: the net price, then the penalty for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
-  const ofPrice = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
-  const ofPenalty = { amount: penaltyPayable(purchase), label: 'Double du prix' };
+  const pricePayment = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
+  const penaltyPaymentLine = { amount: penaltyPayable(purchase), label: 'Double du prix' };
   return [
-    ...(at !== null && means !== null ? [{ ...ofPrice, at, means }] : []),
-    ...(penaltyPayment ? [{ ...ofPenalty, ...penaltyPayment }] : []),
+    ...(at !== null && means !== null ? [{ ...pricePayment, at, means }] : []),
+    ...(penaltyPayment ? [{ ...penaltyPaymentLine, ...penaltyPayment }] : []),
   ];
 }
 
@@ -150,7 +150,7 @@ export type PurchaseFacts = {
   prices: DayPrices;
   holidays: Holidays;
   config: Shop['config'];
-  payAtOnce: boolean;
+  paysImmediately: boolean;
 };
 
 export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<PurchaseAct, 'set' | 'lines'>): Purchase {

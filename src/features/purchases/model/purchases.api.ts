@@ -6,27 +6,27 @@ import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
-const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
+const gramsText = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
 /** The request is in grams, the server works in milligrams. */
 const grams = z
-  .number(wrongGrams)
-  .min(0, wrongGrams)
-  .max(50_000, wrongGrams)
+  .number(gramsText)
+  .min(0, gramsText)
+  .max(50_000, gramsText)
   .transform((value) => Math.round(value * 1_000));
-const weighed = grams.refine((milligrams) => milligrams > 0, wrongGrams);
+const positiveGrams = grams.refine((milligrams) => milligrams > 0, gramsText);
 const thousandths = karats.map(({ thousandths: title }) => title);
-const wrongTitle = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
-const title = z.number(wrongTitle).refine((value) => thousandths.some((one) => one === value), wrongTitle);
-const wrongCount = 'Indiquez un nombre de pièces, de 1 à 500.';
-const wrongDay = 'Indiquez le jour de l’achat, comme 12/01/2011.';
-const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
-const price = euros(wrongPrice).refine((cents) => cents > 0, wrongPrice);
+const titleText = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
+const title = z.number(titleText).refine((value) => thousandths.some((one) => one === value), titleText);
+const countText = 'Indiquez un nombre de pièces, de 1 à 500.';
+const dayText = 'Indiquez le jour de l’achat, comme 12/01/2011.';
+const priceText = 'Indiquez le prix que vous estimez, en euros.';
+const price = euros(priceText).refine((cents) => cents > 0, priceText);
 
 export const offerShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('piece'),
     metalId: requiredText('Choisissez l’article.', 64),
-    quantity: z.int(wrongCount).min(1, wrongCount).max(500, wrongCount),
+    quantity: z.int(countText).min(1, countText).max(500, countText),
     serials: z.array(requiredText('Indiquez le numéro.', 60)).max(500).default([]),
   }),
   z.object({
@@ -34,7 +34,7 @@ export const offerShape = z.discriminatedUnion('kind', [
     name: requiredText('Décrivez le bijou.', 200),
     title,
     titleProof: z.enum(titleProofs, 'Dites comment vous avez trouvé le titre.'),
-    gross: weighed,
+    gross: positiveGrams,
     stones: grams.default(0),
     estimate: price.nullable().default(null),
   }),
@@ -61,7 +61,7 @@ export const recogniseContract = contract('POST /api/purchases/recognise', {
     .nullable(),
 });
 
-type Question<F extends Fields> = {
+type PurchaseActForm<F extends Fields> = {
   name: string;
   summary: string;
   title: string;
@@ -70,7 +70,7 @@ type Question<F extends Fields> = {
   fields: F;
 };
 
-const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
+const purchaseAct = <F extends Fields>({ name, summary, ...question }: PurchaseActForm<F>) => ({
   ...question,
   contract: contract(`POST /api/purchases/${name}/{id}`, {
     permission: 'purchases',
@@ -81,10 +81,10 @@ const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<
   }),
 });
 
-const noCash =
+const noCashText =
   'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon d’achat ou contre un autre achat (CMF L112-6).';
 const reason = requiredText('Indiquez la raison.', 200);
-const orNull = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
+const nullable = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
 export const purchaseActs = {
   print: purchaseAct({
@@ -124,9 +124,9 @@ export const purchaseActs = {
         kind: 'date',
         label: 'Acheté par lui le',
         optional: true,
-        shape: orEmpty(z.iso.date(wrongDay).refine(isPastDay, wrongDay)),
+        shape: orEmpty(z.iso.date(dayText).refine(isPastDay, dayText)),
       },
-      price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: orNull(price) },
+      price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: nullable(price) },
       residence: {
         kind: 'text',
         label: 'Pays de résidence',
@@ -148,7 +148,13 @@ export const purchaseActs = {
     title: 'Le vendeur a signé',
     label: 'Signé',
     fields: deskFields({
-      bag: { kind: 'decimal', label: 'Poids du sachet scellé', suffix: 'g', optional: true, shape: orNull(weighed) },
+      bag: {
+        kind: 'decimal',
+        label: 'Poids du sachet scellé',
+        suffix: 'g',
+        optional: true,
+        shape: nullable(positiveGrams),
+      },
     }),
   }),
   pay: purchaseAct({
@@ -162,7 +168,7 @@ export const purchaseActs = {
         kind: 'select',
         label: 'Moyen',
         options: Object.entries(purchaseMeansLabels),
-        shape: z.enum(purchaseMeans, noCash),
+        shape: z.enum(purchaseMeans, noCashText),
       },
       paidTo: {
         kind: 'text',
@@ -174,7 +180,7 @@ export const purchaseActs = {
         label: 'Réponse de la banque sur le nom',
         options: [['', 'Chèque\u00a0: sans réponse'], ...Object.entries(answerLabels)],
         toValue: (text: string) => text || null,
-        shape: orNull(z.enum(payeeAnswers)),
+        shape: nullable(z.enum(payeeAnswers)),
       },
     }),
   }),
@@ -199,9 +205,9 @@ export const purchaseActs = {
     fields: deskFields({
       bag: { kind: 'text', label: 'N° du sachet', shape: requiredText('Indiquez le numéro du sachet.', 20) },
       name: { kind: 'text', label: 'Description', optional: true, shape: textUpTo(200).default('') },
-      gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: orNull(weighed) },
-      stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: orNull(grams) },
-      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: orNull(title) },
+      gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: nullable(positiveGrams) },
+      stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: nullable(grams) },
+      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: nullable(title) },
       reason: { kind: 'text', label: 'Raison', shape: reason },
     }),
   }),

@@ -13,9 +13,9 @@ export function sellerOf(person: PersonRow, now: number): Seller | { refusal: st
   if (!bornOn || !isAdult(bornOn, now))
     return { refusal: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
   const address = personAddress(person);
-  const missing = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
-  if (!sex || !bornAt || missing.length > 0)
-    return { refusal: `De ${name}, indiquez ${formatList(missing)}, pour le registre et la liste de l’année.` };
+  const missingFacts = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
+  if (!sex || !bornAt || missingFacts.length > 0)
+    return { refusal: `De ${name}, indiquez ${formatList(missingFacts)}, pour le registre et la liste de l’année.` };
   const facts = { name, sex, bornOn, bornAt, address, email };
   return { ...facts, quality: quality || 'Particulier', document: documentText(person) };
 }

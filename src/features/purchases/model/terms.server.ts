@@ -13,14 +13,14 @@ const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.do
 /** Identity document, tax evidence, contract and registers each have their own retention. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const past = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
+  const isExpired = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
     lte(purchases.signedAt, yearsAfter(now, -lawOn(name)));
-  const unsigned = and(isNull(purchases.signedAt), lte(purchases.updatedAt, now - days(draftDays)));
+  const isUnsigned = and(isNull(purchases.signedAt), lte(purchases.updatedAt, now - days(draftDays)));
   await write(ctx, ({ db }) => {
-    db.delete(purchases).where(unsigned).run();
-    db.delete(purchases).where(past('purchaseYears')).run();
-    db.update(purchases).set({ proof: null, paper: null }).where(past('taxPaperYears')).run();
-    db.update(purchases).set({ seller: withoutDocument, paper: null }).where(past('personYears')).run();
+    db.delete(purchases).where(isUnsigned).run();
+    db.delete(purchases).where(isExpired('purchaseYears')).run();
+    db.update(purchases).set({ proof: null, paper: null }).where(isExpired('taxPaperYears')).run();
+    db.update(purchases).set({ seller: withoutDocument, paper: null }).where(isExpired('personYears')).run();
   });
 }
 
@@ -34,9 +34,9 @@ export const signedPurchases = (db: Db, userId: string) =>
 
 /** Erasing an account deletes its drafts; its contracts stay until the end of their retention. */
 export function erasePurchases(db: Db, userId: string): void {
-  const isOwn = eq(purchases.userId, userId);
+  const isOfUser = eq(purchases.userId, userId);
   db.delete(purchases)
-    .where(and(isOwn, isNull(purchases.signedAt)))
+    .where(and(isOfUser, isNull(purchases.signedAt)))
     .run();
-  db.update(purchases).set({ seller: withoutEmail }).where(isOwn).run();
+  db.update(purchases).set({ seller: withoutEmail }).where(isOfUser).run();
 }

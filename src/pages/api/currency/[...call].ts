@@ -14,7 +14,7 @@ import {
 } from '../../../features/catalogue/currencyFields.api.ts';
 import { deleteBill, saveBill } from '../../../features/catalogue/model/bills.server.ts';
 import { featuredCurrencies, getCurrencies, getCurrency } from '../../../features/catalogue/model/currencies.server.ts';
-import { toConfirmNow } from '../../../features/catalogue/model/priceAge.server.ts';
+import { confirmationCheck } from '../../../features/catalogue/model/priceAge.server.ts';
 import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveItem.server.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
@@ -26,7 +26,7 @@ export const ALL = serveAll([
   serveVerb(getCurrenciesContract, getCurrencies),
   serve(getCurrencyByIdContract, ({ ctx, params }) => {
     const currency = getCurrency(ctx, params.id);
-    return { ...presentCurrency(currency), toConfirm: toConfirmNow(ctx.db)(currency) };
+    return { ...presentCurrency(currency), toConfirm: confirmationCheck(ctx.db)(currency) };
   }),
   serve(getIsFeaturedCurrenciesContract, ({ ctx }) => featuredCurrencies(ctx.db).map(presentCurrency)),
   serveVerb(saveBillContract, saveBill),

@@ -18,8 +18,8 @@ import {
   getMetals,
   getMetalsByType,
   presentMetals,
+  readMaxQuantity,
   readMetal,
-  readMostSold,
 } from '../../../features/catalogue/model/metals.server.ts';
 import { addMetal, editMetal } from '../../../features/catalogue/model/saveItem.server.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
@@ -35,6 +35,6 @@ export const ALL = serveAll([
     const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
     return { rows: presentMetals(ctx.db, rows), meta };
   }),
-  serveVerb(mostSoldContract, readMostSold),
+  serveVerb(mostSoldContract, readMaxQuantity),
   serveVerb(uploadMetalImageContract, uploadMetalImage),
 ]);

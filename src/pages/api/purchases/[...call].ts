@@ -1,10 +1,10 @@
 import {
   assign,
   correct,
-  drop,
-  leave,
+  deletePurchase,
   payPurchase,
   print,
+  recordDeparture,
   regime,
   reprice,
   sellBack,
@@ -19,8 +19,8 @@ import { serveAll, serveVerb } from '../../../http/serve.ts';
 export const ALL = serveAll([
   serveVerb(purchaseActs.assign.contract, assign),
   serveVerb(purchaseActs.correct.contract, correct),
-  serveVerb(purchaseActs.drop.contract, drop),
-  serveVerb(leaveContract, leave),
+  serveVerb(purchaseActs.drop.contract, deletePurchase),
+  serveVerb(leaveContract, recordDeparture),
   serveVerb(purchaseActs.pay.contract, payPurchase),
   serveVerb(purchaseActs.print.contract, print),
   serveVerb(recogniseContract, recognise),

@@ -11,8 +11,8 @@ type Props = { currency: CurrencyWithBills; Picture: View['view'] };
 export function billList({ currency, Picture }: Props) {
   const { id: currencyId, moneyName, iso, bills } = currency;
   const amountOf = ({ value }: BillRow) => `${formatNumber(value)} ${iso}`;
-  const last = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
-  const side = (word: string, pictureOf: (bill: BillRow) => string | null) => ({
+  const lastBillText = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
+  const sideColumn = (word: string, pictureOf: (bill: BillRow) => string | null) => ({
     label: word,
     class: 'note',
     cell: (bill: BillRow) => ({
@@ -37,8 +37,8 @@ export function billList({ currency, Picture }: Props) {
         isHeading: true,
         cell: (bill) => link(amountOf(bill), `?billet=${bill.id}`),
       },
-      side('Recto', ({ photo }) => photo),
-      side('Verso', ({ photo2 }) => photo2),
+      sideColumn('Recto', ({ photo }) => photo),
+      sideColumn('Verso', ({ photo2 }) => photo2),
       { label: 'Description', class: 'wraps', cell: ({ name, description }) => description || name },
       {
         label: 'Actes',
@@ -52,7 +52,7 @@ export function billList({ currency, Picture }: Props) {
             success: 'Le billet est supprimé.',
             confirmation: {
               title: `Supprimer le billet de ${amountOf(bill)}\u202f?`,
-              text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${last}`,
+              text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${lastBillText}`,
               label: 'Supprimer le billet',
               cancel: 'Garder le billet',
             },

@@ -26,8 +26,8 @@ export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Pro
   const { send, dialog } = useConfirmedPrices();
   const save = (body: ValuesOf<F>, _: R, updatedAt: number) =>
     send((isConfirmed) => {
-      const confirming = isConfirmed ? { confirmed: pricesOf(body) } : {};
-      return id === '' ? add({ ...body, ...confirming }) : edit({ ...body, ...confirming, id, updatedAt });
+      const confirmation = isConfirmed ? { confirmed: pricesOf(body) } : {};
+      return id === '' ? add({ ...body, ...confirmation }) : edit({ ...body, ...confirmation, id, updatedAt });
     });
   const searchResult = ({ title = '', description = '', ...typed }: Values) => (
     <SearchResult address={address} words={{ title, description }} fallback={fallback(typed)} />

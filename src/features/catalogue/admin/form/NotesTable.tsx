@@ -6,14 +6,14 @@ import { onEnter } from '../../../../ui/desk/onEnter.ts';
 import { TableHead } from '../../../../ui/desk/TableHead.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
-import { type NoteInput, noteLinesText, readNoteLines } from '../../lines.ts';
+import { type NoteInput, noteLinesText, parseNoteLines } from '../../lines.ts';
 
 /** `counts`: notes in stock by value; no entry for a note that was never counted. */
 type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };
 type Row = NoteInput & { isSold: boolean };
 
 export function NotesTable({ value, error, counts, stockPath }: Props) {
-  const [rows, setRows] = useState<Row[]>(() => readNoteLines(value).map((note) => ({ ...note, isSold: true })));
+  const [rows, setRows] = useState<Row[]>(() => parseNoteLines(value).map((note) => ({ ...note, isSold: true })));
   const [typed, setTyped] = useState('');
   const change = (of: number, next: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.value === of ? { ...row, ...next } : row)));
@@ -27,12 +27,12 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
     );
     setTyped('');
   };
-  const sold = rows.filter(({ isSold }) => isSold);
+  const soldRows = rows.filter(({ isSold }) => isSold);
   return (
     <fieldset className="field" id="notes" tabIndex={-1}>
       <legend>Coupures</legend>
-      <HiddenField name="notes" value={noteLinesText(sold)} />
-      {sold.length === 0 && (
+      <HiddenField name="notes" value={noteLinesText(soldRows)} />
+      {soldRows.length === 0 && (
         <p className="notice">Sans billet, cette devise ne peut pas être vendue. Ajoutez ses coupures.</p>
       )}
       {rows.length > 0 && (

@@ -10,13 +10,13 @@ import { uploadPicture } from '../../../../ui/forms/PictureField.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
 import { acceptedPhotos } from '../../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../../uploads/picture.ts';
-import { type Photo, photoLines, readPhotoLines } from '../../lines.ts';
+import { type Photo, parsePhotoLines, photoLinesText } from '../../lines.ts';
 import { maxPhotos } from '../../metalFields.api.ts';
 
 type Props = { value: string; error: string | undefined };
 
 export function PhotoList({ value, error }: Props) {
-  const [photos, setPhotos] = useState(() => readPhotoLines(value));
+  const [photos, setPhotos] = useState(() => parsePhotoLines(value));
   const [cropped, setCropped] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [progress, setProgress] = useState('');
@@ -56,11 +56,11 @@ export function PhotoList({ value, error }: Props) {
       }}
     >
       <legend>Images</legend>
-      <HiddenField name="photos" value={photoLines(photos)} />
+      <HiddenField name="photos" value={photoLinesText(photos)} />
       <ol className="photo-list plain-list grid gap-3" hidden={photos.length === 0}>
         {photos.map(({ photo, alt }, position) => {
           const name = `l’image ${position + 1}`;
-          const last = position === photos.length - 1;
+          const isLast = position === photos.length - 1;
           return (
             <li
               key={photo}
@@ -82,7 +82,7 @@ export function PhotoList({ value, error }: Props) {
                   <Button variant="quiet" disabled={position === 0} onClick={() => moveTo(photo, position - 1)}>
                     Avancer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button variant="quiet" disabled={last} onClick={() => moveTo(photo, position + 1)}>
+                  <Button variant="quiet" disabled={isLast} onClick={() => moveTo(photo, position + 1)}>
                     Reculer<span className="visually-hidden"> {name}</span>
                   </Button>
                   <Button variant="quiet" onClick={() => setCropped(photo)}>

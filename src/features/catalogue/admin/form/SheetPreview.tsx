@@ -14,7 +14,7 @@ const formQuery = (id: string): string => {
 };
 
 /** Cuts the HTML as text: a parsed document would inherit this page's Content Security Policy. */
-const mainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
+const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
 /** Replaces only the content of the frame, to keep its scroll position. */
 export function SheetPreview({ src, id }: Props) {
@@ -22,27 +22,27 @@ export function SheetPreview({ src, id }: Props) {
   const [problem, setProblem] = useState('');
   const [wide, setWide] = useState(false);
   useEffect(() => {
-    let current = '';
-    let running = false;
+    let currentQuery = '';
+    let isRunning = false;
     const refresh = async () => {
       const query = formQuery(id);
-      const sheet = frame.current?.contentDocument?.querySelector('main');
-      if (running || !sheet || query === current) return;
-      running = true;
+      const content = frame.current?.contentDocument?.querySelector('main');
+      if (isRunning || !content || query === currentQuery) return;
+      isRunning = true;
       try {
-        const answer = await fetch(src, { method: 'POST', body: new URLSearchParams(query) });
-        if (!answer.ok) throw new Error('no preview');
-        sheet.innerHTML = mainHtml(await answer.text());
-        current = query;
+        const response = await fetch(src, { method: 'POST', body: new URLSearchParams(query) });
+        if (!response.ok) throw new Error('no preview');
+        content.innerHTML = extractMainHtml(await response.text());
+        currentQuery = query;
         setProblem('');
       } catch {
         setProblem('L’aperçu ne vient pas\u00a0: la boutique ne répond pas.');
       } finally {
-        running = false;
+        isRunning = false;
       }
     };
-    const clock = setInterval(refresh, pollMs);
-    return () => clearInterval(clock);
+    const timer = setInterval(refresh, pollMs);
+    return () => clearInterval(timer);
   }, [src, id]);
   return (
     <section className="sheet-preview" aria-labelledby="apercu">

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../../../http/context.ts';
-import { uncounted } from '../../../goods/model/stock.ts';
+import { unlimitedStock } from '../../../goods/model/stock.ts';
 import type { Currency } from '../../currencies.api.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
 import type { MetalRow } from '../../metal.ts';
@@ -19,13 +19,15 @@ const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$in
     ]),
   ) as T['$inferSelect'];
 
-const stampsNow = () => ({ pricedAt: Date.now(), createdAt: Date.now(), updatedAt: Date.now() });
+const currentTimestamps = () => ({ pricedAt: Date.now(), createdAt: Date.now(), updatedAt: Date.now() });
 
 export const metalOrBlank = (ctx: Ctx, id: string): MetalRow =>
-  id ? getMetal(ctx, id) : { ...blankRow(metals), type: "Piece D'investissment", ...stampsNow() };
+  id ? getMetal(ctx, id) : { ...blankRow(metals), type: "Piece D'investissment", ...currentTimestamps() };
 
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
-  id ? getCurrency(ctx, id) : { ...blankRow(currencies), ...stampsNow(), bills: [], stock: uncounted, most: 0 };
+  id
+    ? getCurrency(ctx, id)
+    : { ...blankRow(currencies), ...currentTimestamps(), bills: [], stock: unlimitedStock, most: 0 };
 
 export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   requireAdmin(ctx.actor);

@@ -48,8 +48,8 @@ const removalText = (isUsed: number) =>
     ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
-function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
-  const switches: Column<Row>[] = [
+function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
+  const switchColumns: Column<Row>[] = [
     {
       label: 'En vente',
       cell: (row) => ({
@@ -65,7 +65,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
       }),
     },
   ];
-  const removal = (row: Row): CallButton => {
+  const removeButton = (row: Row): CallButton => {
     const [subject, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${subject}\u00a0»\u202f?`;
     const confirmation = { title, text: removalText(row.isUsed), label, cancel: 'Ne rien changer' };
@@ -74,7 +74,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   const show = (label: string, visible: boolean, message: string) =>
     callButton(showItemsContract, { label, body: { type, visible }, success: message });
   return {
-    switches,
+    switches: switchColumns,
     actions: {
       label: 'Actes',
       isSilent: true,
@@ -82,7 +82,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
         // Articles that were ordered can only be hidden, not deleted.
-        ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
+        ...(row.isUsed && !row[visible] ? [] : [removeButton(row)]),
       ],
     } satisfies Column<Row>,
     bulk: {
@@ -101,7 +101,7 @@ const legalMark = ({ id, taxWarning }: MetalEntry) =>
   };
 
 export function metalList(Picture: View['view']) {
-  const { switches, actions, bulk } = actsOf<MetalEntry>({
+  const { switches, actions, bulk } = itemActions<MetalEntry>({
     type: 'metal',
     create: adminCreatePath('metals'),
     nameOf: ({ metalName }) => metalName,
@@ -166,7 +166,7 @@ export function metalList(Picture: View['view']) {
 }
 
 export function currencyList(Flag: View['view']) {
-  const { switches, actions, bulk } = actsOf<CurrencyEntry>({
+  const { switches, actions, bulk } = itemActions<CurrencyEntry>({
     type: 'currency',
     create: adminCreatePath('currencies'),
     nameOf: ({ moneyName }) => moneyName,

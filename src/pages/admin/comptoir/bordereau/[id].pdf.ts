@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { receiptAnswer } from '../../../../features/exchange/receipt.server.ts';
+import { receiptResponse } from '../../../../features/exchange/receipt.server.ts';
 
 export const permission = 'counter';
 
-export const GET: APIRoute = ({ locals: { ctx }, params }) => receiptAnswer(ctx, params['id'] ?? '');
+export const GET: APIRoute = ({ locals: { ctx }, params }) => receiptResponse(ctx, params['id'] ?? '');

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
-import { purchasePaperAnswer } from '../../../../features/purchases/desk/papers.server.ts';
+import { purchaseDocumentResponse } from '../../../../features/purchases/desk/papers.server.ts';
 
 export const permission = 'purchases';
 
-export const GET: APIRoute = ({ locals: { ctx }, params }) => purchasePaperAnswer(ctx, 'contrat', params['id'] ?? '');
+export const GET: APIRoute = ({ locals: { ctx }, params }) =>
+  purchaseDocumentResponse(ctx, 'contrat', params['id'] ?? '');
