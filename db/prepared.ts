@@ -67,7 +67,7 @@ export function preparedRows<T extends SQLiteTable, Q>(
   };
 }
 
-export function preparedInserts<T extends SQLiteTable>(
+export function insertions<T extends SQLiteTable>(
   table: T,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
   const insert = preparedRows(table, (db, rows) =>
@@ -84,9 +84,7 @@ export function preparedInserts<T extends SQLiteTable>(
   };
 }
 
-export function preparedInsert<T extends SQLiteTable>(
-  table: T,
-): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
-  const insert = preparedInserts(table);
+export function insertion<T extends SQLiteTable>(table: T): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
+  const insert = insertions(table);
   return (db, input) => insert(db, [input])[0] as T['$inferSelect'];
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Db } from './client.ts';
 import { requireSameFiles } from './files.ts';
-import { preparedInserts } from './prepared.ts';
+import { insertions } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 import { refreshSearch } from './search.ts';
 
@@ -142,7 +142,7 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-const insertEntries = preparedInserts(auditLog);
+const insertEntries = insertions(auditLog);
 
 /** Must be called in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {

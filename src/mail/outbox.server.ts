@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
-import { bound, prepare, preparedInsert } from '../../db/prepared.ts';
+import { bound, insertion, prepare } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -63,7 +63,7 @@ type Mail = {
   dueAt?: number;
 };
 
-const insertMail = preparedInsert(mailOutbox);
+const insertMail = insertion(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();

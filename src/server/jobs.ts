@@ -155,7 +155,7 @@ async function reconcileBank(ctx: Ctx, stopping: AbortSignal): Promise<void> {
 }
 
 async function eraseRestoredAccounts(ctx: Ctx): Promise<void> {
-  const { repeated: again, waiting } = await repeatErasures(ctx);
-  if (again + waiting > 0)
-    ctx.shop.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');
+  const { repeated, waiting } = await repeatErasures(ctx);
+  if (repeated + waiting > 0)
+    ctx.shop.log.warn({ again: repeated, waiting }, 'an old copy of the database had brought erased accounts back');
 }

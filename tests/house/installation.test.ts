@@ -37,7 +37,7 @@ describe('Une installation', () => {
     expect(beside.hasForeignProxy).toBe(true);
     expect(beside.files.map(({ path }) => path)).not.toContain(installPaths.caddy);
     const debian = '# The Caddyfile is an easy way to configure your Caddy web server.\n:80 {\n}\n';
-    expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ foreignProxy: false });
+    expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ hasForeignProxy: false });
   });
 });
 

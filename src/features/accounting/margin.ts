@@ -43,7 +43,7 @@ const figureNames = Object.keys(zeroFigures) as (keyof MarginFigures)[];
 const addFigures = (a: MarginFigures, b: MarginFigures, sign: 1 | -1 = 1): MarginFigures =>
   Object.fromEntries(figureNames.map((name) => [name, a[name] + sign * b[name]])) as MarginFigures;
 
-export const grossMargin = ({ price, unknownCostSales: unknown, cost }: MarginFigures): Cents => price - unknown - cost;
+export const grossMargin = ({ price, unknownCostSales, cost }: MarginFigures): Cents => price - unknownCostSales - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
 export const rateOn = (rates: readonly DatedRate[], at: number): number =>
@@ -102,15 +102,15 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   );
   const parts = prorateSigned(price, weights);
   return remaining.reduce(
-    (sum, { quantity, cost, isCostKnown: isKnown, rate }, n) => {
+    (sum, { quantity, cost, isCostKnown, rate }, n) => {
       const share = parts[n] ?? 0;
       return addFigures(sum, {
         ...zeroFigures,
         quantity,
-        unknownCostSales: isKnown ? 0 : share,
-        cost: isKnown ? cost : 0,
+        unknownCostSales: isCostKnown ? 0 : share,
+        cost: isCostKnown ? cost : 0,
         // Margin VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
-        vat: isKnown && share > cost ? includedTax(share - cost, rate) : 0,
+        vat: isCostKnown && share > cost ? includedTax(share - cost, rate) : 0,
       });
     },
     { ...zeroFigures, price, delivery },
@@ -118,12 +118,12 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
 }
 
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
-  const { orderId, papers: invoices, issuedGoods: issued } = order;
+  const { orderId, papers: invoices, issuedGoods } = order;
   const [invoice] = invoices;
   if (!invoice) return [];
   const timestamps = [
     ...invoices.map(({ issuedAt }) => issuedAt),
-    ...issued.flatMap(({ at, costedAt, returns }) => [at, costedAt ?? at, ...returns.map((one) => one.at)]),
+    ...issuedGoods.flatMap(({ at, costedAt, returns }) => [at, costedAt ?? at, ...returns.map((one) => one.at)]),
   ];
   const times = [...new Set(timestamps)].sort((a, b) => a - b);
   return invoice.content.lines.flatMap((line) => {
@@ -131,7 +131,7 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
     if (lineId === null) return [];
     let previousFigures = zeroFigures;
     const isDoubtful =
-      regime === 'margin' && issued.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
+      regime === 'margin' && issuedGoods.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
       const currentFigures = figuresAt(order, line, rates, at);
       const change = addFigures(currentFigures, previousFigures, -1);
@@ -156,7 +156,7 @@ export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginE
 export const marginColumns: readonly (readonly [label: string, of: (one: MarginFigures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],
   ['dont livraison', ({ delivery }) => delivery],
-  ['dont à coût inconnu', ({ unknownCostSales: unknown }) => unknown],
+  ['dont à coût inconnu', ({ unknownCostSales }) => unknownCostSales],
   ['Coût', ({ cost }) => cost],
   ['Marge', grossMargin],
   ['TVA sur la marge', ({ vat }) => vat],

@@ -8,7 +8,7 @@ import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { confirmedClient } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
-import { type AlertMail, alertMailContent, unsubscribeHeaders } from './alert.mail.ts';
+import { type AlertMail, alertMailContent, alertUnsubscribeHeaders } from './alert.mail.ts';
 import { desiredPriceProblem, maxAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive, isWaiting } from './waiting.server.ts';
@@ -36,7 +36,7 @@ type MailFacts = { item: Item; alert: ReserveRow; request?: AlertRequest };
 function sendAlertMail(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   const { alert } = mailFacts;
   const { sender } = ctx.shop;
-  const headers = unsubscribeHeaders(alert, sender);
+  const headers = alertUnsubscribeHeaders(alert, sender);
   enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertMailContent(kind, mailFacts, sender) });
 }
 

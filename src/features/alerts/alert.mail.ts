@@ -19,7 +19,7 @@ type Alert = AlertTerms & { stopToken: string; createdAt: number };
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** One-click unsubscribe (RFC 8058) from all alerts of the address. */
-export const unsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
+export const alertUnsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });

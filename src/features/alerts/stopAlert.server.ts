@@ -59,16 +59,13 @@ type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; isConfirmation: boolean; request: Request };
 
 /** GET changes nothing, because mail programs prefetch links; they unsubscribe by POST to `?toutes=1` (RFC 8058). */
-export async function followAlertLink(
-  ctx: Ctx,
-  { token, isConfirmation: confirms, request }: LinkRequest,
-): Promise<LinkView> {
+export async function followAlertLink(ctx: Ctx, { token, isConfirmation, request }: LinkRequest): Promise<LinkView> {
   const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { view: alertOfLink(ctx.db, token), action: null };
-  if (confirms) await confirmAlerts(ctx, token);
+  if (isConfirmation) await confirmAlerts(ctx, token);
   else await stopAlert(ctx, { token, all: stopsAll });
-  return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : stopsAll ? 'all' : 'one' };
+  return { view: alertOfLink(ctx.db, token), action: isConfirmation ? 'confirmed' : stopsAll ? 'all' : 'one' };
 }
 
 export const alertRetentionDays = 365;

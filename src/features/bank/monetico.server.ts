@@ -66,15 +66,7 @@ export function monetico(settings: TerminalSettings) {
   };
 }
 
-function requestFields({
-  reference,
-  amount,
-  at,
-  successUrl: returnOk,
-  failureUrl: returnError,
-  freeText,
-  buyer,
-}: PaymentRequest) {
+function requestFields({ reference, amount, at, successUrl, failureUrl, freeText, buyer }: PaymentRequest) {
   const { day, month, year, hour, minute, second } = parisClock(at);
   return {
     version: '3.0',
@@ -84,8 +76,8 @@ function requestFields({
     reference,
     contexte_commande: orderContext(buyer),
     mail: buyer.email,
-    url_retour_ok: returnOk,
-    url_retour_err: returnError,
+    url_retour_ok: successUrl,
+    url_retour_err: failureUrl,
     'texte-libre': freeText,
   };
 }

@@ -33,7 +33,7 @@ export function parsePieceCount(text: string): number | null {
 const maxMilligrams = 5_000_000;
 export const maxJewels = 20;
 
-export const gramsText =
+export const gramsRequiredText =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
 /** « 12,5 » grams → 12 500 milligrams; null unless positive with at most two decimals. */

@@ -2,7 +2,7 @@ import { formatEuro } from '../../money.ts';
 import {
   countText,
   estimate,
-  gramsText,
+  gramsRequiredText,
   isKarat,
   type KaratRates,
   parseGrams,
@@ -38,7 +38,7 @@ function labelAmount(row: HTMLElement): void {
   row.querySelector('[data-by-weight]')?.toggleAttribute('hidden', isPiece);
   row.querySelector('[data-by-count]')?.toggleAttribute('hidden', !isPiece);
   const errorElement = row.querySelector('[data-wrong]');
-  if (errorElement) errorElement.textContent = isPiece ? countText : gramsText;
+  if (errorElement) errorElement.textContent = isPiece ? countText : gramsRequiredText;
   const hallmarks = document.querySelector<HTMLDetailsElement>('.marks');
   if (hallmarks && option?.dataset['unknown'] !== undefined) hallmarks.open = true;
 }

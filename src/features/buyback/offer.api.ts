@@ -3,7 +3,7 @@ import { email } from '../../email.ts';
 import { contract, textUpTo } from '../../http/contract.ts';
 import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
-import { countText, gramsText, isKarat, type Karat, maxJewels, parseGrams } from './buyback.ts';
+import { countText, gramsRequiredText, isKarat, type Karat, maxJewels, parseGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une estimation par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
@@ -29,7 +29,7 @@ const offerBody = z
     jewels: z
       .array(jewel)
       .max(maxJewels, `${maxJewels} bijoux au plus.`)
-      .refine((jewels) => jewels.every(({ grams }) => parseGrams(grams) !== null), gramsText)
+      .refine((jewels) => jewels.every(({ grams }) => parseGrams(grams) !== null), gramsRequiredText)
       .default([]),
     pieces: z.array(pieces).max(maxJewels, `${maxJewels} articles au plus.`).default([]),
     token: robotCheckToken,

@@ -8,7 +8,7 @@ const weightPattern =
 const expandFractions = (text: string): string => text.normalize('NFKC').replaceAll('⁄', '/');
 
 /** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, « 1.000 g », « 1 2345 g ». */
-export function parseGrams(text: string): number | null {
+export function parseWeight(text: string): number | null {
   const [, count = '1', size, divisor = '1', unit = ''] = weightPattern.exec(expandFractions(text)) ?? [];
   if (!size || /[.,]000$/.test(size)) return null;
   const grams = unitGrams[unit.charAt(0).toLowerCase()] ?? 0;
@@ -22,7 +22,7 @@ const allWeightsPattern = new RegExp(weightPattern, 'giu');
 export const nameWords = (name: string): string[] =>
   fold(expandFractions(name))
     .replace(allWeightsPattern, (text, count) => {
-      const grams = count ? null : parseGrams(text);
+      const grams = count ? null : parseWeight(text);
       return grams === null ? text : ` ${Math.round(grams * 1_000)}mg `;
     })
     .match(/[a-z0-9/]+/g)

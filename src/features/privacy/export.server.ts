@@ -11,7 +11,7 @@ import { isEmailConfirmed } from './mailbox.server.ts';
 
 type ReadmeContent = { shopName: string; now: number; unreadable: readonly string[]; isEmailConfirmed: boolean };
 
-const readmeText = ({ shopName, now, unreadable, isEmailConfirmed: isProven }: ReadmeContent): string =>
+const readmeText = ({ shopName, now, unreadable, isEmailConfirmed }: ReadmeContent): string =>
   [
     `${shopName} : vos données, le ${formatMoment(now)}`,
     '',
@@ -25,7 +25,7 @@ const readmeText = ({ shopName, now, unreadable, isEmailConfirmed: isProven }: R
     'registre.json\u00a0: votre nom et votre adresse tels que le registre des métaux précieux les garde.',
     'journal.json : ce qui a été fait sur votre compte, et quand vos pièces d’identité ont été ouvertes.',
     '',
-    ...(isProven
+    ...(isEmailConfirmed
       ? []
       : [
           'Rien ne nous montre encore que l’adresse électronique du compte est la vôtre. Les alertes et l’inscription à la lettre faites avec elle, et les messages écrits sans vous connecter, ne sont donc pas ici. Confirmez-la sur la page «\u00a0Mes données\u00a0», puis téléchargez à nouveau.',

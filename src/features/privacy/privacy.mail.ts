@@ -16,13 +16,13 @@ import { dormantAfterYears } from './dormancy.ts';
 type Owner = Addressee & { isEmailConfirmed: boolean };
 
 export const accountErasedMail = (
-  { isEmailConfirmed: isProven, ...person }: Owner,
+  { isEmailConfirmed, ...person }: Owner,
   retention: readonly string[],
   { sender, isDormant }: { sender: Sender; isDormant: boolean },
 ): MailContent =>
   mailContent(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
-    `${isDormant ? `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion` : 'À votre demande'}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
+    `${isDormant ? `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion` : 'À votre demande'}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isEmailConfirmed ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
     headingLine('Ce qui reste, et pourquoi'),
     ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',

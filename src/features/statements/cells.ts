@@ -57,7 +57,7 @@ function decimalSeparatorOf(figures: string): string | null {
 export const findDecimalSeparator = (cells: readonly string[]): string | null =>
   cells.flatMap((cell) => decimalSeparatorOf(parseFigures(cell)?.figures ?? '') || [])[0] ?? null;
 
-export const parseCents = (decimal: string): number | null =>
+export const parseCentsCell = (decimal: string): number | null =>
   centsFromEuros(
     decimal
       .trim()
@@ -72,7 +72,7 @@ export function parseCellCents(cell: string, sign: string | null = null): number
   if (separator === null) return null;
   const [integer = '', fraction = '0', ...rest] = separator ? figures.split(separator) : [figures];
   if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(integer)) return null;
-  return parseCents(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
+  return parseCentsCell(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
 export const normalizeCell = (cell: string): string =>

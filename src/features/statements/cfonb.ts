@@ -1,6 +1,6 @@
 import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
-import { isReturnedTransfer, parseCents } from './cells.ts';
+import { isReturnedTransfer, parseCentsCell } from './cells.ts';
 import { type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
 
 /** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
@@ -16,7 +16,7 @@ function parseAmount(field: string, decimals: number) {
   const isDebit = digitIndex >= 10;
   const digits = `${field.slice(0, -1)}${digitIndex < 0 ? '?' : digitIndex % 10}`;
   const integerLength = digits.length - decimals;
-  const amount = parseCents(
+  const amount = parseCentsCell(
     `${isDebit ? '-' : ''}${digits.slice(0, integerLength)}.${digits.slice(integerLength) || '0'}`,
   );
   return { amount, isDebit, amountText: amount === null ? field.trim() : formatEuro(amount) };

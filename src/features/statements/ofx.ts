@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { isReturnedTransfer, parisDay, parseCellCents, parseCents } from './cells.ts';
+import { isReturnedTransfer, parisDay, parseCellCents, parseCentsCell } from './cells.ts';
 import { type Operation, rejectFile, type Statement } from './credit.ts';
 
 export const ofxPrefix = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
@@ -37,7 +37,7 @@ function operationOf(transaction: string, location: string, { account, currency,
     location,
     account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: parseCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
+    amount: parseCentsCell(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
     isDebit: negativePattern.test(amountText) || (!isSigned && outgoingTypes.includes(type)),
     // A correction replaces or deletes an operation of an earlier file.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EnvironmentName, environment } from '../../environment.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { probes } from '../doctor/outside.ts';
-import { type Machine, requireRoot, thisMachine } from '../install/machine.ts';
+import { type HostMachine, requireRoot, thisMachine } from '../install/machine.ts';
 import { installPaths } from '../install/paths.ts';
 import {
   caddyfileFor,
@@ -67,13 +67,16 @@ export const installCommand: Command = {
     if (values['dry-run']) return 'Rien n’a été fait.';
     const { path, text, mode } = plan.afterOpening;
     if (machine.read(path) !== text) machine.write(path, text, mode);
-    const { config, hasForeignProxy: foreignProxy } = plan;
+    const { config, hasForeignProxy } = plan;
     say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
     const keys = loadKeys(machine.at(installPaths.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
-    const [missing] = await publicFindings({ app: shop, outside: probes }, foreignProxy ? 0 : certificateWaitSeconds);
+    const [missing] = await publicFindings(
+      { app: shop, outside: probes },
+      hasForeignProxy ? 0 : certificateWaitSeconds,
+    );
     if (missing) {
-      const remedy = foreignProxy
+      const remedy = hasForeignProxy
         ? `${installPaths.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${caddyfileFor(address, `127.0.0.1:${config.port}`, readTemplate)}`
         : missing.remedy;
       throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
@@ -129,7 +132,7 @@ async function withAccount(name: string, answer: string): Promise<string> {
 const redactSecrets = (text: string) =>
   text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/\S+@/g, '://…@');
 
-const dryRunMachine = (machine: Machine): Machine => ({
+const dryRunMachine = (machine: HostMachine): HostMachine => ({
   ...machine,
   write: (path, text) => {
     const lines = new Set(machine.read(path)?.split('\n'));
@@ -144,7 +147,10 @@ const dryRunMachine = (machine: Machine): Machine => ({
   isHealthy: async () => true,
 });
 
-async function install(machine: Machine, { plan, changed }: { plan: InstallPlan; changed: readonly PlannedFile[] }) {
+async function install(
+  machine: HostMachine,
+  { plan, changed }: { plan: InstallPlan; changed: readonly PlannedFile[] },
+) {
   const hasChanged = (path: string) => changed.some((file) => file.path === path);
   const program = process.env['COMPTOIR_FILE'];
   if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
@@ -178,7 +184,7 @@ async function install(machine: Machine, { plan, changed }: { plan: InstallPlan;
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
 
-async function writeFiles(machine: Machine, files: readonly PlannedFile[]): Promise<void> {
+async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]): Promise<void> {
   const hasChanged = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {
     say(path);
@@ -194,7 +200,7 @@ async function writeFiles(machine: Machine, files: readonly PlannedFile[]): Prom
     await restartProxy(machine);
 }
 
-async function restartProxy(machine: Machine): Promise<void> {
+async function restartProxy(machine: HostMachine): Promise<void> {
   await machine.run('systemctl', ['enable', 'caddy']);
   const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
   if (!isDone) say(proxyFailureText);

@@ -56,14 +56,14 @@ export function thisMachine() {
   };
 }
 
-export type Machine = ReturnType<typeof thisMachine>;
+export type HostMachine = ReturnType<typeof thisMachine>;
 
 function childEnvironment(): NodeJS.ProcessEnv {
   const { COMPTOIR_RELEASE: _, COMPTOIR_FILE: _file, LD_LIBRARY_PATH: _path, ...rest } = process.env;
   return { ...rest, DEBIAN_FRONTEND: 'noninteractive' };
 }
 
-export function requireRoot(machine: Machine): void {
+export function requireRoot(machine: HostMachine): void {
   if (machine.at('') === '' && process.getuid?.() !== 0)
     throw new Refusal('Cette commande installe des fichiers du système : lancez-la en root (sudo).');
 }

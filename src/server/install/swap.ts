@@ -4,7 +4,7 @@ import { copyPath, firstCopySince } from '../../../db/copies.ts';
 import { findLosses } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import type { Machine } from './machine.ts';
+import type { HostMachine } from './machine.ts';
 import { installPaths } from './paths.ts';
 
 const installFolder = '/usr/local/lib/comptoir';
@@ -12,7 +12,7 @@ const nextPath = `${installFolder}/suivant`;
 const previousPath = `${installFolder}/precedent`;
 const updatedAtPath = `${installFolder}/depuis`;
 
-type Shop = { machine: Machine; port: number; host: string; say: (text: string) => void };
+type Shop = { machine: HostMachine; port: number; host: string; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).output;
@@ -22,7 +22,7 @@ async function restartShop({ machine, port }: Shop): Promise<boolean> {
   return isDone && (await machine.isHealthy(port, 30));
 }
 
-async function backUp(machine: Machine): Promise<string> {
+async function backUp(machine: HostMachine): Promise<string> {
   const program = machine.at(installPaths.program);
   const { isDone, output } = await machine.run(program, ['backup'], { seconds: 3_600, mayFail: true });
   if (!isDone) throw new Refusal(`Aucune copie n’a été faite : ${output}`);
@@ -98,7 +98,7 @@ export async function rollBack(shop: Shop): Promise<string> {
 }
 
 /** Requires that the shop is stopped. @returns the path of the newer database */
-async function undoMigration(machine: Machine, at: number): Promise<string | null> {
+async function undoMigration(machine: HostMachine, at: number): Promise<string | null> {
   const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, at);
   if (!copy) return null;

@@ -33,7 +33,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const clockBehindMs = clockBehind(db, now);
   const otherWriter = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
-  const insideProbes = { ...probes, shopHere: async () => ({ process: thisProcess, failedJobs: [] }) };
+  const insideProbes = { ...probes, probeLocalShop: async () => ({ process: thisProcess, failedJobs: [] }) };
   const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: insideProbes }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,

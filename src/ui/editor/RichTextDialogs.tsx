@@ -16,7 +16,7 @@ const DialogButtons = ({
   busy = false,
   apply,
   remove,
-  onRemove: drop,
+  onRemove,
   onDone,
 }: ButtonsProps & Pick<Props, 'onDone'>) => (
   <div className="cluster">
@@ -27,7 +27,7 @@ const DialogButtons = ({
       <Button
         variant="quiet"
         onClick={() => {
-          drop();
+          onRemove();
           onDone();
         }}
       >

@@ -88,12 +88,12 @@ describe('La marge d’une vente', () => {
   test('Un coût inconnu ne s’invente pas ; noté plus tard, marge et taxe viennent ce jour-là', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
     expect(sale(papers, [issued('coin', 1, null)])).toMatchObject([
-      { price: 13_000, unknown: 13_000, cost: 0, vat: 0 },
+      { price: 13_000, unknownCostSales: 13_000, cost: 0, vat: 0 },
     ]);
     const late = sale(papers, [issued('coin', 1, 7_000, { costedAt: at(9) })]);
     expect(late).toMatchObject([
-      { at: at(1), price: 13_000, unknown: 13_000, vat: 0 },
-      { at: at(9), price: 0, unknown: -13_000, cost: 7_000, vat: 1_000 },
+      { at: at(1), price: 13_000, unknownCostSales: 13_000, vat: 0 },
+      { at: at(9), price: 0, unknownCostSales: -13_000, cost: 7_000, vat: 1_000 },
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('Une ancienne copie de la base est remise en place', () => {
     expect(row(client.userId)).toMatchObject({ email: 'zoe@example.fr', erasedAt: null });
     expect(db.select().from(identityFiles).all()).toHaveLength(1);
 
-    expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ repeated: 1, waiting: 0 });
     expect(row(client.userId)).toMatchObject({ lastName: 'effacé', erasedAt: expect.any(Number) });
     expect(db.select().from(identityFiles).all()).toEqual([]);
     expect(storedFiles(store)).toEqual([]);
@@ -71,7 +71,7 @@ describe('Une ancienne copie de la base est remise en place', () => {
       actorKind: 'system',
       entityId: client.userId,
     });
-    expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ repeated: 0, waiting: 0 });
     expect(row(other.userId)).toMatchObject({ email: 'autre@example.fr', erasedAt: null });
   });
 
@@ -89,10 +89,10 @@ describe('Une ancienne copie de la base est remise en place', () => {
     await close();
     await erase(client);
     putCopyBack();
-    expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 1 });
+    expect(await repeatErasures(by(job))).toEqual({ repeated: 0, waiting: 1 });
     expect(row(client.userId)?.erasedAt).toBeNull();
     await close();
-    expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ repeated: 1, waiting: 0 });
     expect(db.select().from(orders).get()?.buyer.lastName).toBe('Lefèvre');
   });
 

@@ -167,7 +167,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     const id = await paid(40);
     await paid(1);
     const { toPrepare, identities } = workToDo(as(second));
-    const marks = { id, waitsForIdentity: true, identityToConfirm: true };
+    const marks = { id, isAwaitingIdentity: true, needsSecondReview: true };
     expect(toPrepare.rows).toContainEqual(expect.objectContaining(marks));
     expect(identities).toMatchObject({ total: 1, rows: [{ id: desk.client.userId, toConfirm: true }] });
     expect(pendingCounts(as(second)).identities).toBe(1);

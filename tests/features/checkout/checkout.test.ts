@@ -34,9 +34,9 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   const user = { civilite: 'Mme', firstName: 'Zoé', address: '1 rue de la Paix' };
   const editPath = '/modifier-coordonnees?retour=%2Fvalider-commande';
   expect(checkoutFacts(ctxOf(db, client, shop))).toMatchObject({ user, editPath });
-  const { transferChoiceText: transferPromise } = checkoutFacts(ctxOf(db, client));
-  expect(transferPromise).toContain('sous 5\u00a0jours ouvrés');
-  expect(transferPromise).not.toContain('courriel');
+  const { transferChoiceText } = checkoutFacts(ctxOf(db, client));
+  expect(transferChoiceText).toContain('sous 5\u00a0jours ouvrés');
+  expect(transferChoiceText).not.toContain('courriel');
   const mailing = { ...testShop, config: { ...testShop.config, smtpUrl: 'smtp://courriel.test' } };
   expect(checkoutFacts(ctxOf(db, client, mailing)).transferChoiceText).toContain('vous les recevez aussi par courriel');
   const real = { transferOffered: false };

@@ -12,7 +12,7 @@ const coin = metal({ type: "Piece D'investissment", metalName: 'Pièce', ...dear
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
   const tenth: unknown = expect.closeTo(0.1);
-  const compared = { barPerGram: 10_000, coinPerGram: 11_000, premium: tenth, rise: tenth };
+  const compared = { barPerGram: 10_000, coinPerGram: 11_000, premium: tenth, breakEvenRise: tenth };
   expect(premiumExample([bar], [coin])).toMatchObject(compared);
 });
 

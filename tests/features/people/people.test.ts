@@ -160,9 +160,9 @@ test('Un client lit sa fiche du comptoir dans ses données, et l’effacement ga
   extendRetention(ctx, one._id ?? '');
   await save({ userId: user.id, lastName: 'Passante' });
   vi.setSystemTime(Date.now() + days(1));
-  const { retentionNotices: kept } = eraseUser(ctx, user);
-  expect(kept.join(' ')).toContain('Votre identité notée au comptoir, sans téléphone ni courriel');
-  expect(kept.join(' ')).toContain('jusqu’au 23 novembre 2031');
+  const { retentionNotices } = eraseUser(ctx, user);
+  expect(retentionNotices.join(' ')).toContain('Votre identité notée au comptoir, sans téléphone ni courriel');
+  expect(retentionNotices.join(' ')).toContain('jusqu’au 23 novembre 2031');
   expect(db.select().from(people).where(eq(people.userId, user.id)).all()).toMatchObject([
     { lastName: 'Lefèvre', phone: null, documentNumber: '12AB34567' },
   ]);

@@ -17,7 +17,7 @@ type Props = {
   afterSetUpPath: string | null;
 };
 
-function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath: setUpThen }: Props) {
+function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props) {
   const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
@@ -25,14 +25,15 @@ function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath: setUpTh
     if (reply) setSessions(reply.data);
   };
 
-  const handlers = setUpThen === null ? { onEnabled: refresh } : { onSetUp: () => location.assign(setUpThen) };
+  const handlers =
+    afterSetUpPath === null ? { onEnabled: refresh } : { onSetUp: () => location.assign(afterSetUpPath) };
   const secondFactor = (
     <section className="stack" aria-labelledby="double-authentification">
       <h2 id="double-authentification">Double authentification</h2>
       <SecondFactor email={email} initial={factor} {...handlers} />
     </section>
   );
-  if (setUpThen !== null) return secondFactor;
+  if (afterSetUpPath !== null) return secondFactor;
   return (
     <div className="stack stack-wide">
       <div className="halves">

@@ -30,7 +30,7 @@ type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
 
 function AlertCreated({
   created: { item, desiredPrice, email },
-  onCreateAnother: onAgain,
+  onCreateAnother,
 }: {
   created: AlertDraft;
   onCreateAnother: () => void;
@@ -50,7 +50,7 @@ function AlertCreated({
           qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
         </p>
       </Outcome>
-      <Button variant="quiet" onClick={onAgain}>
+      <Button variant="quiet" onClick={onCreateAnother}>
         Créer une autre alerte
       </Button>
     </div>

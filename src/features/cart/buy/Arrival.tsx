@@ -9,7 +9,7 @@ const truckIcon = (
 );
 
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
-  const { dates, refusal, cost, canPayByCardAtCounter: cardAtCounter } = selectArrival(subtotal, arrivals);
+  const { dates, refusal, cost, canPayByCardAtCounter } = selectArrival(subtotal, arrivals);
   if (refusal) return <p className="notice small">{refusal}</p>;
   return (
     <div className="buy-arrival stack gap-2 small">
@@ -21,7 +21,7 @@ export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arr
         </span>
       </p>
       <p>
-        {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
+        {dates.counter}, gratuit{canPayByCardAtCounter && ', et payable par carte'}
       </p>
       <p className="soft text-xs">{dates.terms}</p>
     </div>

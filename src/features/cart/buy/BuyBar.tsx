@@ -21,7 +21,7 @@ type Props = {
   phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, confirmationText: addedText, busy, children, byPhone, phone }: Props) {
+export function BuyBar({ quantityText, price, confirmationText, busy, children, byPhone, phone }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => noItems }), [], 'counter');
   return (
     <>
@@ -33,7 +33,7 @@ export function BuyBar({ quantityText, price, confirmationText: addedText, busy,
             {price}
           </output>
         </p>
-        {addedText && (
+        {confirmationText && (
           <a className="button button-wide" href={paths.checkout}>
             <span>
               <span>Commander ·</span>{' '}
@@ -43,15 +43,15 @@ export function BuyBar({ quantityText, price, confirmationText: addedText, busy,
             </span>
           </a>
         )}
-        {byPhone && !addedText ? (
+        {byPhone && !confirmationText ? (
           <p className="buy-identity">
             <a className="button button-wide" href={phone ? phoneLink(phone) : paths.contact}>
               {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
             </a>
           </p>
         ) : (
-          <Button type="submit" variant={addedText ? 'quiet' : 'gold'} wide busy={busy}>
-            {addedText ? (
+          <Button type="submit" variant={confirmationText ? 'quiet' : 'gold'} wide busy={busy}>
+            {confirmationText ? (
               <span key="again">Ajouter encore</span>
             ) : (
               <span key="first">
@@ -61,18 +61,18 @@ export function BuyBar({ quantityText, price, confirmationText: addedText, busy,
           </Button>
         )}
         <div role="status">
-          {addedText && (
+          {confirmationText && (
             <p className="notice notice-success">
               <span>Dans votre panier{'\u00a0'}: </span>
-              <a href={paths.cart} aria-label={`Voir le panier\u00a0: ${addedText}`}>
-                {addedText}
+              <a href={paths.cart} aria-label={`Voir le panier\u00a0: ${confirmationText}`}>
+                {confirmationText}
               </a>
             </p>
           )}
         </div>
       </div>
       {byPhone ||
-        (!addedText && (
+        (!confirmationText && (
           <Button type="submit" variant="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant
           </Button>

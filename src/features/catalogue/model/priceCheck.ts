@@ -78,10 +78,10 @@ function isInverse(price: number, { rate, units }: KnownRate): boolean {
 
 type PriceMove = { label: string; from: number | null; to: number; shown: (price: number) => string };
 
-function moveDoubt({ label: word, from, to, shown }: PriceMove, maxPriceChange: number): string | undefined {
+function moveDoubt({ label, from, to, shown }: PriceMove, maxPriceChange: number): string | undefined {
   if (from === null || from <= 0) return undefined;
   if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(maxPriceChange)) return undefined;
-  return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
+  return `${label} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
 }
 
 export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;

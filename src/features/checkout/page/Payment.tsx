@@ -76,7 +76,7 @@ const AcceptedCards = () => (
 );
 
 function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'facts'>) {
-  const { cardLimit, usesTestBank: testBank, transferChoiceText: transferPromise } = facts;
+  const { cardLimit, usesTestBank, transferChoiceText } = facts;
   const cardLimitText = `Jusqu’à ${euroInText(cardLimit)}.${payments.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
@@ -84,32 +84,32 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
       title: 'Carte bancaire',
       isPossible: payments.card,
       text: payments.card
-        ? `${testBank ? testBankText : secureBankText} La carte doit être à votre nom.`
+        ? `${usesTestBank ? testBankText : secureBankText} La carte doit être à votre nom.`
         : cardLimitText,
     },
     {
       type: 'virement' as const,
       title: 'Virement bancaire',
       isPossible: payments.transfer,
-      text: transferPromise,
+      text: transferChoiceText,
     },
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">Comment souhaitez-vous payer ?</legend>
-      {options.map(({ type, title, isPossible: possible, text }) => (
-        <label className="checkout-option" aria-disabled={!possible || undefined} key={type}>
+      {options.map(({ type, title, isPossible, text }) => (
+        <label className="checkout-option" aria-disabled={!isPossible || undefined} key={type}>
           <input
             type="radio"
             name="payment"
-            disabled={!possible}
+            disabled={!isPossible}
             checked={payments.chosen === type}
             onChange={() => choosePayment(type)}
             aria-describedby={`payment-${type}`}
           />
           <span>
             <span className="checkout-option-title strong">
-              {title} {type === 'carte' && possible && <AcceptedCards />}
+              {title} {type === 'carte' && isPossible && <AcceptedCards />}
             </span>
             <span className="soft small" id={`payment-${type}`}>
               {text}

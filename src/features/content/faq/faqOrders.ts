@@ -9,7 +9,7 @@ import { notOfferedText } from '../../orders/transferTexts.ts';
 import { excludedGoodsText } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
-export const orderQuestions = ({ canSendMail: isMailed }: FaqFacts): FaqQuestion[] => [
+export const orderQuestions = ({ canSendMail }: FaqFacts): FaqQuestion[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -58,7 +58,7 @@ export const orderQuestions = ({ canSendMail: isMailed }: FaqFacts): FaqQuestion
     id: 'suivre-commande',
     question: 'Où voir l’avancement de ma commande ?',
     answer: [
-      `Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée.${isMailed ? ' Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.' : ''}`,
+      `Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée.${canSendMail ? ' Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.' : ''}`,
     ],
     links: pageLinks('orderHistory'),
   },
@@ -86,7 +86,7 @@ export const paymentQuestions = ({
   cardLimit,
   transferDelay,
   transfersOffered,
-  canSendMail: isMailed,
+  canSendMail,
 }: FaqFacts): FaqQuestion[] => [
   {
     id: 'moyens-de-paiement',
@@ -106,8 +106,8 @@ export const paymentQuestions = ({
     question: 'Comment payer par virement ?',
     answer: transfersOffered
       ? [
-          `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${isMailed ? ' et vous sont envoyées par courriel' : ''}.`,
-          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${isMailed ? 'Nous vous le rappelons avant la fin du délai. ' : ''}Passé ce délai, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+          `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${canSendMail ? ' et vous sont envoyées par courriel' : ''}.`,
+          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${canSendMail ? 'Nous vous le rappelons avant la fin du délai. ' : ''}Passé ce délai, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
         ]
       : [notOfferedText],
   },
@@ -115,7 +115,7 @@ export const paymentQuestions = ({
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${isMailed ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDelayText}`,
+      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${canSendMail ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDelayText}`,
     ],
   },
 ];
@@ -125,7 +125,7 @@ export const deliveryQuestions = ({
   times,
   countries,
   transfersOffered,
-  canSendMail: isMailed,
+  canSendMail,
 }: FaqFacts): FaqQuestion[] => [
   {
     id: 'frais-de-livraison',
@@ -157,7 +157,7 @@ export const deliveryQuestions = ({
     id: 'retrait-comptoir',
     question: 'Puis-je retirer ma commande au comptoir ?',
     answer: [
-      `Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. ${isMailed ? 'Un courriel vous prévient' : '« Mes commandes » vous dit'} quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.`,
+      `Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. ${canSendMail ? 'Un courriel vous prévient' : '« Mes commandes » vous dit'} quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.`,
     ],
     links: pageLinks('shopAddress'),
   },
@@ -165,7 +165,7 @@ export const deliveryQuestions = ({
     id: 'suivi-du-colis',
     question: 'Comment suivre mon colis ?',
     answer: [
-      `${isMailed ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande.`,
+      `${canSendMail ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande.`,
     ],
   },
   {

@@ -14,13 +14,13 @@ import { type Counts, coinsText, countRows, parseCoins } from '../kinds/counts.t
 
 type Props = { deal: Deal; cashRefund: Cents; drawer: Counts };
 
-export const CancelDeal = island(({ deal, cashRefund: cashBack, drawer }: Props) => {
-  const [typed, setTyped] = useState(() => coinsText((cashBack > 0 && makeChange(cashBack, drawer)) || {}));
-  const refundsCash = cashBack > 0;
-  const amount = formatEuro(Math.abs(cashBack));
+export const CancelDeal = island(({ deal, cashRefund, drawer }: Props) => {
+  const [typed, setTyped] = useState(() => coinsText((cashRefund > 0 && makeChange(cashRefund, drawer)) || {}));
+  const refundsCash = cashRefund > 0;
+  const amount = formatEuro(Math.abs(cashRefund));
   const submission = useSubmission(async ({ reason = '' }) => {
-    const counts = cashBack === 0 ? {} : parseCoins(typed);
-    if (counts === null || sumOfCounts(counts) !== Math.abs(cashBack))
+    const counts = cashRefund === 0 ? {} : parseCoins(typed);
+    if (counts === null || sumOfCounts(counts) !== Math.abs(cashRefund))
       return { message: 'Ces billets et pièces ne font pas la somme.', errors: { cash: `Comptez ${amount}.` } };
     const cash = countRows(refundsCash ? negateCounts(counts) : counts, eurosFromCents);
     const { data } = await call(cancelDealContract, { body: { id: deal._id, reason, cash } });
@@ -31,7 +31,7 @@ export const CancelDeal = island(({ deal, cashRefund: cashBack, drawer }: Props)
   return (
     <Form submission={submission} className="stack" submit="Annuler l’opération" variant="danger">
       <Field label="Raison" name="reason" errors={submission.errors} required maxLength={200} />
-      {cashBack !== 0 && (
+      {cashRefund !== 0 && (
         <Field
           label={refundsCash ? 'Sort de la caisse' : 'Entre dans la caisse'}
           hint={`${amount}, comme «\u00a0500 2x50\u00a0».`}

@@ -132,19 +132,12 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Pay
 }
 
 function CashFields({ sheet, set, drawer }: Props) {
-  const {
-    paidCash,
-    givenCash,
-    received,
-    changeDue: toHandOut,
-    changeGiven: handed,
-    text,
-  } = cashSettlement(sheet, drawer);
+  const { paidCash, givenCash, received, changeDue, changeGiven, text } = cashSettlement(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
-  const changeText = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
+  const changeText = changeDue > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(changeDue)}.` : '';
   const remedyText = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
   const cashProblem =
-    handed === null && sheet.changeText === null ? `La caisse n’a pas de quoi\u00a0: ${remedyText}.` : '';
+    changeGiven === null && sheet.changeText === null ? `La caisse n’a pas de quoi\u00a0: ${remedyText}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -156,16 +149,16 @@ function CashFields({ sheet, set, drawer }: Props) {
           value={sheet.received}
           isInvalid={received === null}
           onChange={(typed) => set({ received: typed, changeText: null })}
-          next={toHandOut > 0 ? 'cash-handed' : nextField(sheet)}
+          next={changeDue > 0 ? 'cash-handed' : nextField(sheet)}
         />
       )}
-      {(toHandOut > 0 || sheet.changeText !== null) && (
+      {(changeDue > 0 || sheet.changeText !== null) && (
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
           hint={`${changeText} ${cashProblem}`}
           value={text}
-          isInvalid={handed === null}
+          isInvalid={changeGiven === null}
           onChange={(typed) => set({ changeText: typed })}
           next={nextField(sheet)}
         />
@@ -179,7 +172,7 @@ type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', strin
   onChange: (text: string) => void;
 };
 
-const CountsField = ({ id, label, hint, value, next, isInvalid, onChange: onText }: CountsFieldProps) => (
+const CountsField = ({ id, label, hint, value, next, isInvalid, onChange }: CountsFieldProps) => (
   <div className="field">
     <label htmlFor={id}>{label}</label>
     <span className="field-hint" id={`${id}-hint`}>
@@ -192,7 +185,7 @@ const CountsField = ({ id, label, hint, value, next, isInvalid, onChange: onText
       aria-invalid={isInvalid || undefined}
       autoComplete="off"
       value={value}
-      onChange={({ target }) => onText(target.value)}
+      onChange={({ target }) => onChange(target.value)}
       onKeyDown={onEnter(() => focusOn(isInvalid ? id : next))}
     />
   </div>

@@ -126,12 +126,12 @@ export function firstProblem(sheet: CounterForm, drawer: Counts): { text: string
   const fieldId = nextField(sheet);
   if (fieldId === 'person-find') return { text: 'Dites qui vend.', at: fieldId };
   if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at: fieldId };
-  const { paidCash, givenCash, received, changeDue: toHandOut, changeGiven: handed } = cashSettlement(sheet, drawer);
+  const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
     return { text: cashHintText, at: 'cash-received' };
-  if (toHandOut < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
-  if (handed === null || sumOfCounts(handed) !== toHandOut)
+  if (changeDue < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
+  if (changeGiven === null || sumOfCounts(changeGiven) !== changeDue)
     return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };
   return null;
 }
@@ -146,8 +146,9 @@ export function requestBody(
   sheet: CounterForm,
   { key, drawer }: { key: string; drawer: Counts },
 ): BodyOf<typeof closeDealContract> {
-  const { paidCash, givenCash, received, changeGiven: handed } = cashSettlement(sheet, drawer);
-  const cashCounts = paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negateCounts(handed ?? {}));
+  const { paidCash, givenCash, received, changeGiven } = cashSettlement(sheet, drawer);
+  const cashCounts =
+    paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negateCounts(changeGiven ?? {}));
   return {
     key,
     lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),

@@ -51,9 +51,9 @@ function Desk({ view }: { view: DrawerView }) {
   const hasInvalidCount = lines.some(({ count }) => count === undefined);
   const euroLines = lines.filter(({ note }) => note === null);
   const total = euroLines.reduce((sum, { unitCents, count }) => sum + (unitCents ?? 0) * (count ?? 0), 0);
-  const expected = euroLines.reduce((sum, { unitCents, inDrawer: present }) => sum + (unitCents ?? 0) * present, 0);
+  const expected = euroLines.reduce((sum, { unitCents, inDrawer }) => sum + (unitCents ?? 0) * inDrawer, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
-  const hasNoteGap = lines.some(({ note, count, inDrawer: present }) => note && count != null && count !== present);
+  const hasNoteGap = lines.some(({ note, count, inDrawer }) => note && count != null && count !== inDrawer);
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || hasNoteGap);
 
@@ -195,15 +195,15 @@ type LineProps = {
 };
 
 function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
-  const { name, inDrawer: present, unitCents, note, text, count } = line;
-  const gap = (count ?? 0) - present;
+  const { name, inDrawer, unitCents, note, text, count } = line;
+  const gap = (count ?? 0) - inDrawer;
   return (
     <tr className={isOpen ? undefined : 'folded'}>
       <th scope="row" className="plain">
         {name}
       </th>
       <td className="right figures" data-label="En caisse">
-        {formatNumber(present)}
+        {formatNumber(inDrawer)}
       </td>
       <td className="right" data-label={modes[mode].column}>
         <input

@@ -75,5 +75,5 @@ export function parseCount(text: string): number | null | undefined {
 }
 
 /** Opening proposes the counts of the last close, except on the very first day. */
-export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer: present }: DrawerLine): string =>
-  mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';
+export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer }: DrawerLine): string =>
+  mode === 'open' && !isFirst && note === null && inDrawer > 0 ? String(inDrawer) : '';

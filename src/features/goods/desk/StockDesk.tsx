@@ -42,7 +42,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const hasDraft = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', matches: hasDraft } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
-  const { matches: holds } = allViews[view];
+  const { matches } = allViews[view];
   const headRef = useRef<HTMLFieldSetElement>(null);
   const leaveChanges = () => {
     setOnlyTyped(false);
@@ -60,7 +60,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     storeView('mode', stockModes[next].query);
   };
   const { q, search, visibleRows, pager, show, clearSearch } = useRowWindow(
-    rows.filter(holds),
+    rows.filter(matches),
     ({ name, value }) => `${name} ${value ?? ''}`,
   );
   const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;

@@ -71,7 +71,7 @@ export const unitCostOf = ({ cost, quantity, remaining, remainingCost }: LotRow)
 export function presentLot({
   lot,
   name,
-  hasLeft: isAway,
+  hasLeft,
   ...order
 }: ReturnType<ReturnType<typeof lotsWith>['all']>[number]): Lot {
   const unitCost = unitCostOf(lot);
@@ -81,7 +81,7 @@ export function presentLot({
     ...lot,
     ...order,
     _id: String(lot.id),
-    piece: serial !== null && (remaining > 0 || isAway) ? where : null,
+    piece: serial !== null && (remaining > 0 || hasLeft) ? where : null,
     unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
     name: `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
   });

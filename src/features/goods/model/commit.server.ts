@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../../../db/client.ts';
-import { bound, prepare, preparedInsert } from '../../../../db/prepared.ts';
+import { bound, insertion, prepare } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -33,8 +33,8 @@ export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, ex
   return line;
 }
 
-const insertEvent = preparedInsert(ledger);
-const insertLot = preparedInsert(stockLots);
+const insertEvent = insertion(ledger);
+const insertLot = insertion(stockLots);
 
 export function append(
   ctx: Ctx,

@@ -42,7 +42,7 @@ import {
   metalValues,
   parseNameDetails,
   parseNote,
-  parsePrice,
+  parsePriceCell,
   readSellPrice,
   refuseFirstIssue,
 } from './readCells.server.ts';
@@ -227,7 +227,7 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
   const values = metalValues(item);
   const prices = {
     sell: readSellPrice({ cells, taxRates: answers.taxRates }),
-    buy: parsePrice(cells.buy, centsFromEuros),
+    buy: parsePriceCell(cells.buy, centsFromEuros),
   };
   if (!row) return judgeNewMetal(context, item, values, prices);
   return judgeKnown(context, {
@@ -347,7 +347,7 @@ function judgeRates(
   row: CurrencyRow | undefined,
 ): JudgedItem {
   const { shop } = context;
-  const toMicros = (text: string | undefined) => parsePrice(text, microsFromEuros, normalizeDecimal);
+  const toMicros = (text: string | undefined) => parsePriceCell(text, microsFromEuros, normalizeDecimal);
   const [sell, buy, referenceRate] = [
     toMicros(cells.sell),
     toMicros(cells.buy),
@@ -411,7 +411,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const stockChange = stockChangeOf(cells, line);
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const addsCurrency = !row && !addedCodes.has(iso);
-  const price = parsePrice(cells.sell, centsFromEuros);
+  const price = parsePriceCell(cells.sell, centsFromEuros);
   if (addsCurrency && (!knownCurrency || price === undefined))
     throw new RowRefusal(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
   const coefficient = knownCurrency?.coefficient ?? 1;

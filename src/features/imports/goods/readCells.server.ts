@@ -13,9 +13,9 @@ import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
 import { findMetalColumn, metalColumns } from '../columns.ts';
-import { parseGrams } from '../grams.ts';
+import { parseWeight } from '../grams.ts';
 import type { Answers } from '../imports.ts';
-import { parseDecimal, RowRefusal } from './decimalOf.ts';
+import { parseDecimalCell, RowRefusal } from './decimalOf.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
@@ -55,7 +55,7 @@ function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
   // Refuses an approximate weight, such as « ~40 g ».
   if (name === 'weight') {
-    const grams = /[~≈±<>]|env/i.test(text) ? null : (parseGrams(text) ?? parseGrams(`${text} g`));
+    const grams = /[~≈±<>]|env/i.test(text) ? null : (parseWeight(text) ?? parseWeight(`${text} g`));
     return grams === null ? text : numberText(grams);
   }
   if (name === 'purity') return parsePurity(text);
@@ -104,7 +104,7 @@ function parsePurity(text: string): string {
 }
 
 export function parseNameDetails(name: string): Partial<MetalRow> {
-  const weight = Math.round((parseGrams(name) ?? 0) * 1_000);
+  const weight = Math.round((parseWeight(name) ?? 0) * 1_000);
   const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
   return {
     ...(weight > 0 && { weight }),
@@ -132,17 +132,17 @@ export function readSellPrice({
 type PriceText = { text: string; surcharge: string | undefined; percent: number };
 
 function parseCents({ text, surcharge = '0', percent }: PriceText): number {
-  const base = parsePrice(text, microsFromEuros);
-  const surchargeMicros = microsFromEuros(parseDecimal(surcharge));
+  const base = parsePriceCell(text, microsFromEuros);
+  const surchargeMicros = microsFromEuros(parseDecimalCell(surcharge));
   if (!base || surchargeMicros === null || base + surchargeMicros <= 0)
     throw new RowRefusal(`«\u00a0${surchargeMicros === 0 ? text : `${text} + ${surcharge}`}\u00a0» n’est pas un prix.`);
   return divideHalfUp(BigInt(base + surchargeMicros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
-export const parsePrice = (
+export const parsePriceCell = (
   text: string | undefined,
   toUnits: typeof microsFromEuros,
-  plain = parseDecimal,
+  plain = parseDecimalCell,
 ): number | undefined => {
   if (!text) return undefined;
   const price = toUnits(plain(text));

@@ -4,7 +4,7 @@ import type { FormFields } from '../../../ui/desk/fields.ts';
 import { type Acquisition, keyOfLabel, lotInput, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
-import { parseDecimal } from './decimalOf.ts';
+import { parseDecimalCell } from './decimalOf.ts';
 import type { Cells } from './items.ts';
 
 export type StockCells = {
@@ -20,7 +20,7 @@ export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | '
 
 /** « 1 200,00 » → 1200; NaN for other text. */
 export function parseWholeNumber(cell = ''): number | undefined {
-  const text = parseDecimal(cell).replace(/[.,]0+$/, '');
+  const text = parseDecimalCell(cell).replace(/[.,]0+$/, '');
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
@@ -47,7 +47,7 @@ export function readStock(cells: Cells): StockCells | string {
   }
   const counts = countsShape.safeParse(stock);
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
-  const unitCost = cells.cost ? microsFromEuros(parseDecimal(cells.cost)) : undefined;
+  const unitCost = cells.cost ? microsFromEuros(parseDecimalCell(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
   const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { preparedInsert, preparedInserts } from '../../../../db/prepared.ts';
+import { insertion, insertions } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
   type BuyerSnapshot,
@@ -37,7 +37,7 @@ import { type Act, type DecisionContext, type GoodsMove, nextRecord, type RowCha
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { buildRecords } from './load.server.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
-import { sendOrderMail } from './sendLetter.server.ts';
+import { queueOrderMail } from './sendLetter.server.ts';
 
 export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext => ({
   now: Date.now(),
@@ -60,7 +60,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   const writtenRecord = { ...next, client, papers: [...next.papers, ...issuedInvoices.map(toInvoiceEntry)] };
   const invoiceNumbers = issuedInvoices.map(({ number }) => number);
   for (const mailRequest of act.letters ?? [])
-    sendOrderMail(ctx, writtenRecord, { ...mailRequest, facts, papers: invoiceNumbers });
+    queueOrderMail(ctx, writtenRecord, { ...mailRequest, facts, papers: invoiceNumbers });
   if (act.isDeleted) deleteOrder(ctx, record);
   return writtenRecord;
 }
@@ -97,7 +97,7 @@ const invoiceAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
   detail: { number, orderId, amount },
 });
 
-const insertHistory = preparedInserts(orderHistory);
+const insertHistory = insertions(orderHistory);
 
 function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryRow[], act: Act): void {
   const { db } = ctx;
@@ -222,8 +222,8 @@ function loadSoldGoods(db: Db, orderId: string) {
   return { metals: new Map(rows.map(({ metal }) => [metal.id, metal])), serials };
 }
 
-const insertOrder = preparedInsert(orders);
-const insertLines = preparedInserts(orderLines);
+const insertOrder = insertion(orders);
+const insertLines = insertions(orderLines);
 
 export function commitPlaced(
   ctx: Ctx,

@@ -83,12 +83,9 @@ export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
   linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
-export function attachmentBlocks(
-  { attachedNumbers: attached }: OrderMailContext,
-  first: 'la facture' | 'l’avoir',
-): Block[] {
-  if (attached.length === 0) return [];
-  const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
+export function attachmentBlocks({ attachedNumbers }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
+  if (attachedNumbers.length === 0) return [];
+  const names = attachedNumbers.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
   return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et sur la page de votre commande.`)];
 }
 

@@ -13,7 +13,7 @@ import { presentWithdrawal } from './withdrawals.ts';
 
 type MailFacts = { facts: DecisionContext; papers: string[] };
 
-export function sendOrderMail(ctx: Ctx, record: OrderRecord, due: MailRequest & MailFacts): void {
+export function queueOrderMail(ctx: Ctx, record: OrderRecord, due: MailRequest & MailFacts): void {
   const { kind, time, papers } = due;
   const { id: orderId, userId } = record.order;
   if (record.email === '') return;

@@ -73,8 +73,8 @@ export const withdrawalNoticeMail = (mail: WithdrawalMailContext): MailContent =
     ],
   );
 
-function nextStepText({ order, isOrderCancelled: cancels, declared: { at, amount } }: WithdrawalMailContext): string {
-  if (cancels) return 'La commande n’était pas payée : elle est annulée.';
+function nextStepText({ order, isOrderCancelled, declared: { at, amount } }: WithdrawalMailContext): string {
+  if (isOrderCancelled) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
   return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(refundDeadline(at))}.`;
 }

@@ -177,17 +177,9 @@ type DeclaredWithdrawal = {
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** French sentences on the next steps (C. conso. L221-23, L221-24). */
-export function nextStepsText({
-  order,
-  shop,
-  at,
-  wasShipped: sent,
-  amount,
-  delivery,
-  rest,
-}: DeclaredWithdrawal): string[] {
+export function nextStepsText({ order, shop, at, wasShipped, amount, delivery, rest }: DeclaredWithdrawal): string[] {
   const day = formatDay(refundDeadline(at));
-  const returnText = sent
+  const returnText = wasShipped
     ? [
         `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${shopAddress(shop)}.`,
         'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
@@ -205,7 +197,7 @@ export function nextStepsText({
             `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
           ]),
     ];
-  const waitNotice = sent ? ` ${mayWaitText}` : '';
+  const waitNotice = wasShipped ? ` ${mayWaitText}` : '';
   const deliveryText = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
     ...returnText,

@@ -4,7 +4,7 @@ import { ShopError } from '../../../http/context.ts';
 import { serve } from '../../../http/serve.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
-import { failureText, receiveBankMessage } from './events.server.ts';
+import { errorDetail, receiveBankMessage } from './events.server.ts';
 
 /** Acknowledges a sealed message once recorded; otherwise the bank calls again. Never throws. */
 export async function answerBank(
@@ -39,12 +39,12 @@ export async function answerBank(
   try {
     const { event, outcome, failure } = await receiveBankMessage(context.locals.ctx, message);
     if (failure) {
-      const logFields = { reason: failureText(failure), requestId, eventId: event.id };
+      const logFields = { reason: errorDetail(failure), requestId, eventId: event.id };
       app.log.error(logFields, 'the bank’s message could not be processed');
     }
     return answer(true, { ...logFields, outcome, deliveries: event.deliveries });
   } catch (error) {
-    app.log.error({ reason: failureText(error), requestId }, 'the bank’s message could not be recorded');
+    app.log.error({ reason: errorDetail(error), requestId }, 'the bank’s message could not be recorded');
     return answer(false, logFields, 503);
   }
 }

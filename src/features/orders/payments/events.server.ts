@@ -82,7 +82,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .get();
 
 /** Cuts off the SQL parameters appended by Drizzle, because they include the seal. */
-export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
+export const errorDetail = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);

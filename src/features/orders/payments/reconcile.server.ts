@@ -12,7 +12,7 @@ import { attemptsOf } from '../model/orderData.server.ts';
 import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { failureText, processBankMessage, receiveBankMessage } from './events.server.ts';
+import { errorDetail, processBankMessage, receiveBankMessage } from './events.server.ts';
 import { bookAnswer, bookBankState } from './refunds.server.ts';
 
 const processingDelay = minutes(1);
@@ -34,7 +34,7 @@ export async function reconcilePayments(
   stopSignal?: AbortSignal,
 ): Promise<{ enquiries: number; failures: string[] }> {
   const failures = await processOpenMessages(ctx);
-  await closeLostRefunds(ctx).catch((error) => failures.push(failureText(error)));
+  await closeLostRefunds(ctx).catch((error) => failures.push(errorDetail(error)));
   let enquiries = 0;
   for (const dueAttempt of dueAttempts(ctx.db)) {
     if (stopSignal?.aborted) break;
@@ -48,7 +48,7 @@ export async function reconcilePayments(
       failures.push(`${attempt.reference}: ${state.reason}`);
       break;
     } catch (error) {
-      failures.push(`${attempt.reference}: ${failureText(error)}`);
+      failures.push(`${attempt.reference}: ${errorDetail(error)}`);
     }
   }
   return { enquiries, failures };
@@ -61,7 +61,7 @@ async function processOpenMessages(ctx: Ctx): Promise<string[]> {
     try {
       await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reinterpret(event) });
     } catch (error) {
-      failures.push(`${event.reference}: ${failureText(error)}`);
+      failures.push(`${event.reference}: ${errorDetail(error)}`);
     }
   }
   return failures;

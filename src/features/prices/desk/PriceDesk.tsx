@@ -40,8 +40,8 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
   const changeCount = figures.filter(({ changes }) => changes).length;
   const doubtfulCount = figures.filter(({ doubts }) => doubts.length > 0).length;
-  const invalidRows = figures.filter(({ invalid: unreadable, row }) =>
-    Object.entries(unreadable).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
+  const invalidRows = figures.filter(({ invalid, row }) =>
+    Object.entries(invalid).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const ruledCount = metals.filter(({ draft }) => isRuled(draft.sell)).length;

@@ -112,7 +112,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
     { label: 'Toute la grille', rows: sameTypeRows },
   ];
   const main = mainSide(row.type);
-  const { premiumLabel: gap } = kinds[row.type];
+  const { premiumLabel } = kinds[row.type];
   const visibleSides = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
   const entries = visibleSides.map(([side]) => [side, parseRule(form, side, row.type)] as const);
@@ -151,7 +151,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             const before = rowPremiumText(one, ownPremium(one, draft, spot, main));
             return (
               <li key={one.id}>
-                {one.name} : {gap.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}
+                {one.name} : {premiumLabel.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}
                 {main === 'sell' ? 'vente' : 'rachat'} à {priceFieldText(one.type, after[main])} €
               </li>
             );

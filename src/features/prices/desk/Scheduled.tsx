@@ -24,7 +24,7 @@ const contentText = ({ goldPrice, items }: ScheduledPrices): string =>
     .filter(Boolean)
     .join(', ');
 
-export function Scheduled({ sets, onChanged, onOpen, onRevert: onTakeBack }: Props) {
+export function Scheduled({ sets, onChanged, onOpen, onRevert }: Props) {
   const { start, dialog } = useAction();
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
@@ -58,7 +58,7 @@ export function Scheduled({ sets, onChanged, onOpen, onRevert: onTakeBack }: Pro
                 <td data-label="Par">{set.author ?? '–'}</td>
                 <td className="right">
                   {set.status === 'published' && set.before && (
-                    <Button variant="plain" onClick={() => onTakeBack(set)}>
+                    <Button variant="plain" onClick={() => onRevert(set)}>
                       Reprendre les prix d’avant
                     </Button>
                   )}

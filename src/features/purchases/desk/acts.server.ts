@@ -10,7 +10,7 @@ import { quantityText } from '../../orders/lineView.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
-import { applyAct, loadPurchase, loadPurchases, writeAct } from '../model/commit.server.ts';
+import { applyAct, loadPurchase, loadPurchases, writePurchaseAct } from '../model/commit.server.ts';
 import {
   decideAssign,
   decideCorrect,
@@ -46,7 +46,7 @@ const deskAction =
   async (ctx: Ctx, input: Input & PurchaseId): Promise<ActReport> => {
     requireAdmin(ctx.actor);
     const act = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => decide(purchase, input, facts, tx);
-    return { text: textOf(await writeAct(ctx, input.id, act), input, ctx.db) };
+    return { text: textOf(await writePurchaseAct(ctx, input.id, act), input, ctx.db) };
   };
 
 export const print = deskAction<unknown>(
@@ -140,5 +140,5 @@ export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const isDue = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
   const rows = ctx.db.select().from(purchases).where(isDue).all();
-  await runEach(rows, ({ id }) => writeAct(ctx, id, decideFirm));
+  await runEach(rows, ({ id }) => writePurchaseAct(ctx, id, decideFirm));
 }

@@ -113,5 +113,5 @@ export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
   return commitPurchase(tx, purchase, decision, facts.now);
 }
 
-export const writeAct = (ctx: Ctx, id: string, decide: Decide): Promise<Purchase> =>
+export const writePurchaseAct = (ctx: Ctx, id: string, decide: Decide): Promise<Purchase> =>
   write(ctx, (tx) => applyAct(tx, id, decide));

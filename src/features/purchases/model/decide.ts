@@ -188,7 +188,7 @@ export function decidePay(
   { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,
   facts: PurchaseFacts,
 ): PurchaseDecision {
-  const { now, paysImmediately: payAtOnce } = facts;
+  const { now, paysImmediately } = facts;
   const { paidAt, endsAt, seller, penalty, penaltyPayment } = purchase;
   const isPenaltyPayment = penalty > 0;
   const earlierPayment = isPenaltyPayment ? penaltyPayment?.at : paidAt;
@@ -199,7 +199,7 @@ export function decidePay(
     return refuse(
       `${isPenaltyPayment ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${timeText(earlierPayment)}.`,
     );
-  if (state === 'signed' && !payAtOnce)
+  if (state === 'signed' && !paysImmediately)
     return refuse(
       `Le vendeur peut se rétracter jusqu’au ${timeText(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
     );

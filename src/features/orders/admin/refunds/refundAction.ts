@@ -74,7 +74,7 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields 
 
 export function refundAction(
   order: Desk['order'],
-  { title, refundable, text, actionLabel: verb, run }: RefundMethod,
+  { title, refundable, text, actionLabel, run }: RefundMethod,
   option: RefundOption,
 ): DeskAction {
   const { purpose, label, isWhole } = option;
@@ -118,7 +118,9 @@ export function refundAction(
       label: (typed) => {
         const { amount } = read(typed) ?? {};
         if (amount === undefined) return 'Rembourser';
-        return needsNoApproval(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
+        return needsNoApproval(amount)
+          ? actionLabel(formatEuro(amount))
+          : `Proposer de rembourser ${formatEuro(amount)}`;
       },
       fields: {
         ...(isByPiece ? pieceFields(order, remainingDelivery) : !isWhole && { amount: amountField }),
