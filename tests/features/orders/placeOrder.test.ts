@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { defaultConfig } from '../../../db/schema/shop.ts';
+import { orders, quotes } from '../../../db/schema/orders.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
 import { tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
@@ -9,7 +9,7 @@ import { addOrder } from '../../../src/features/orders/place/placeOrder.server.t
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor } from '../../support/people.ts';
+import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { minute, openShop, price, refusal } from '../../support/shop.ts';
 
@@ -202,6 +202,23 @@ describe('Un devis garde les prix', () => {
     expect((await order(70_000)).amount).toBe(700);
   });
 
+  test('et fini, ne vaut plus pour le panier, ni ne reste quand une autre cliente en prend un', async () => {
+    await quote();
+    raise();
+    goOn(120);
+    expect((await quote()).prices).toMatchObject([{ unitPrice: 500 }, { unitPrice: 1 }]);
+    goOn(120);
+    await quotePrices(shop.ctx(makeActor(shop.db, 'client')), { Items: coins(1), renew: false });
+    expect(rowsOf(shop.db, quotes)).toHaveLength(1);
+  });
+
+  test('mais n’en donne pas à un article inconnu, ni à celui qui n’est plus en vente', async () => {
+    setCoin({ isVisable: false });
+    const Items = [...coins(1), ...dollars(100), { type: 'metal' as const, id: 'inconnu', quantity: 1 }];
+    const { prices } = await quotePrices(shop.ctx(shop.client), { Items, renew: false });
+    expect(prices.map(({ id }) => id)).toEqual([dollar.id]);
+  });
+
   test('d’un article dont le prix est à confirmer entre-temps, mais n’en donne pas pour lui', async () => {
     await quote();
     configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 1 } });
@@ -246,6 +263,17 @@ describe('Un devis garde les prix', () => {
     expect((await quote()).prices).toEqual(lower.prices);
     setCoin({ netSellPrice: 47_000 });
     expect((await order(47_000 + 9_215)).amount).toBe(562.15);
+  });
+
+  test('et compare un cours donné pour une unité à un cours donné pour cent', async () => {
+    const rate = async (sellPrice: number, coefficient: number) => {
+      shop.db.update(currencies).set({ sellPrice, coefficient }).run();
+      return (await quote()).prices[1];
+    };
+    await quote();
+    const lower = { unitPrice: 90, coefficient: 100 };
+    expect(await rate(90_000_000, 100)).toMatchObject(lower);
+    expect(await rate(921_534, 1)).toMatchObject(lower);
   });
 
   test('pour la quantité demandée : au-delà, le prix du jour, et une phrase qui le dit', async () => {

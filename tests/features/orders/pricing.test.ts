@@ -9,7 +9,7 @@ import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { configure, makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
 let coin: ReturnType<typeof makeMetal>;
@@ -46,7 +46,7 @@ describe('Une ligne', () => {
     const sold = { type: 'currency', metalId: null, currencyId, pricedAt, name: 'Dollar américain (USD)' };
     const notes = banknotes('1×100, 2×20');
     const worth = { unitPrice: 921_534, coefficient: 1, notes, fineWeight: null, amount: 12_901 };
-    expect(price(dollars(140)).lines).toMatchObject([{ ...sold, ...worth, photo: 'cent.jpg' }]);
+    expect(price(dollars(140)).lines).toMatchObject([{ ...sold, ...worth, photo: 'cent.jpg', taxed: false }]);
   });
 
   test('Elle a le prix que le devis lui garde, et pas celui d’un autre article', () => {
@@ -100,6 +100,17 @@ describe('Est refusé', () => {
     const twice = expect.objectContaining({ code: 'invalid', details: { errors } });
     expect(() => price([...dollars(100), ...coins(), ...coins(2)])).toThrow(twice);
     expect(() => price([...coins(), { type: 'metal', id: 'inconnu', quantity: 1 }])).toThrow('article n° 2');
+  });
+
+  test('Une pièce demandée comme des billets, et des billets comme une pièce', () => {
+    expect(() => price([...coins(), { type: 'currency', id: coin.id, quantity: 100 }])).toThrow('article n° 2');
+    expect(() => price([...dollars(100), { type: 'metal', id: dollar.id, quantity: 1 }])).toThrow('article n° 2');
+  });
+
+  test('Plus d’une devise que la boutique n’en vend en ligne', () => {
+    configure(db, { moneyMost: 10_000 });
+    expect(price(dollars(100)).amount).toBe(9_215);
+    expect(() => price(dollars(105))).toThrow(/Dollar américain \(USD\).*Au plus 100.*en ligne/);
   });
 
   test('Une somme que la boutique ne saurait compter exactement', () => {
