@@ -19,13 +19,11 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/model/users.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/context.ts';
 import { permissions, roleAllows } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
 import { contracts } from '../../../src/server/api/openApi.ts';
 import { shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { openAccounts } from './account.ts';
@@ -222,13 +220,5 @@ describe('L’équipe', () => {
     ])
       await expect(act(), String(act)).rejects.toMatchObject({ code: 'forbidden' });
     expect(userRow(id)).toMatchObject({ disabledAt: null, staffRole: 'counter', dealerNotes: '' });
-  });
-
-  test('le comptoir constate un virement, mais ne le rembourse pas par le même appel', async () => {
-    const ctx = as('counter');
-    const Items = [{ type: 'metal' as const, id: makeMetal(shop.db).id, quantity: 1 }];
-    const { _id: orderId } = await orderByTransfer(shop.db, makeActor(shop.db, 'client'), 48_235, { Items });
-    expect(await updatePaymentStatus(ctx, { orderId, status: 'paid' })).toMatchObject({ paymentStatus: 'paid' });
-    await refuses(updatePaymentStatus(ctx, { orderId, status: 'refunded' }), 'forbidden');
   });
 });

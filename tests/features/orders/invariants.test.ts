@@ -282,7 +282,10 @@ describe('La banque est plus rapide que le navigateur', () => {
     const [asked, given] = [await form(), await form()];
     await says(asked.orderNumber);
     const told = await says(given.orderNumber);
-    await resolvePaymentEvent(shop.ctx(), { eventId: told?.event.id ?? '' });
+    const eventId = told?.event.id ?? '';
+    expect(await resolvePaymentEvent(shop.ctx(), { eventId })).toEqual({ _id: eventId });
+    const detail = { reference: given.orderNumber };
+    expect(shop.journal('order.resolveEvent')).toMatchObject([{ entityId: eventId, detail }]);
     await expect(placeWith(given)).rejects.toThrow(refusal('conflict'));
     shop.setCoin({ netSellPrice: 60_000 });
     await expect(placeWith(asked)).rejects.toThrow('Les prix ont changé');

@@ -136,6 +136,8 @@ describe('Un travail qui échoue', () => {
     later(3 * minute);
     expect(await run()).toEqual({ enquiries: 2, failures: [failure] });
     expect([first.id, second.id].map((id) => stored(id).paymentStatus)).toEqual(['pending', 'paid']);
+    const { reference, attemptId, id: orderId } = first;
+    expect(events(), 'in sight').toMatchObject([{ reference, attemptId, orderId, needsAttention: true }, {}]);
     later(minute);
     expect(await run(), 'its message is read again').toEqual({ enquiries: 0, failures: [failure] });
     mended();

@@ -6,7 +6,7 @@ import { ordersWaitingForIdentity } from '../../../src/features/orders/model/loa
 import { getOrderById, openPaymentEvents } from '../../../src/features/orders/model/queries.server.ts';
 import { clientSummary, clientTerms } from '../../../src/features/orders/papers/papers.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
-import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { undoTransfer, updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { handleWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
@@ -30,7 +30,7 @@ const refusalOf = async (verb: Verb, actor: Actor, id = own): Promise<string | u
   }
 };
 
-test('Un verbe du comptoir ne trouve rien d’inconnu, ni commande, ni part d’une commande', async () => {
+test('Un verbe du comptoir ne trouve rien d’inconnu, et n’en dit rien à qui n’est pas connecté', async () => {
   const verbs: Verb[] = [
     (ctx, id) => getOrderById(ctx, { id }),
     (ctx, eventId) => resolvePaymentEvent(ctx, { eventId }),
@@ -39,7 +39,10 @@ test('Un verbe du comptoir ne trouve rien d’inconnu, ni commande, ni part d’
     (ctx, lineId) => changeNotes(ctx, { orderId: own, lineId, notes: [] }),
     (ctx, withdrawalId) => handleWithdrawal(ctx, { orderId: own, withdrawalId }),
   ];
-  for (const verb of verbs) expect(await refusalOf(verb, shop.admin, 'inconnu'), `${verb}`).toBe('notFound');
+  for (const verb of verbs) {
+    expect(await refusalOf(verb, shop.admin, 'inconnu'), `${verb}`).toBe('notFound');
+    expect(await refusalOf(verb, anonymous, 'inconnu'), `${verb}`).toBe('unauthenticated');
+  }
 });
 
 test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à personne d’autre', async () => {
@@ -67,4 +70,11 @@ test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule'
     (ctx: Ctx) => getOrderById(ctx, { id: own }),
   ])
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
+});
+
+test('Le comptoir constate un virement, mais ne le rembourse pas par le même appel', async () => {
+  const counter = shop.ctx({ ...shop.admin, staff: 'counter' });
+  expect(await updatePaymentStatus(counter, { orderId: own, status: 'paid' })).toMatchObject({ paymentStatus: 'paid' });
+  const back: Verb = (ctx, orderId) => updatePaymentStatus(ctx, { orderId, status: 'refunded' });
+  expect(await refusalOf(back, counter.actor)).toBe('forbidden');
 });
