@@ -8,6 +8,7 @@ import { importStatement } from '../../../src/features/statements/importStatemen
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
+import { shopOf } from '../../support/context.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { openShop } from '../../support/shop.ts';
@@ -59,7 +60,8 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
 
     await refuses(answer(orderId, shop.admin), 'forbidden', 'une autre personne de l’équipe doit la confirmer');
     const id = idOf(orderId);
-    await answer(orderId, second);
+    const message = 'Le remboursement est noté. Aucun courriel ne part.';
+    expect(await answer(orderId, second)).toMatchObject({ message, order: { paymentStatus: 'refunded' } });
     expect(given()).toMatchObject([{ amount: 48_235, status: 'accepted', actorId: second.userId }]);
     expect(shop.stored(orderId).paymentStatus).toBe('refunded');
     expect(journal()).toEqual([
@@ -96,7 +98,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(shop.bank.questions).toEqual([]);
     expect(item()).toMatchObject({ remaining: 1, refunded: 0 });
     shop.bank.saysRefund(0, 'recredit accepte');
-    await answer(paid.id, second);
+    expect(await answer(paid.id, second)).toMatchObject({ outcome: 'accepted' });
     expect(shop.bank.questions).toMatchObject([{ service: '/recredit_paiement.cgi' }]);
     expect(given()).toMatchObject([{ amount: 48_235, status: 'accepted' }]);
     expect(item()).toMatchObject({ remaining: 0, refunded: 1 });
@@ -109,7 +111,9 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     above(0);
     await shop.pay(paid.id, 'refunded');
     expect(shop.stored(paid.id).paymentStatus).toBe('paid');
-    await answer(paid.id, second);
+    const mailing = { ...as(second), shop: shopOf({ SMTP_URL: 'smtp://127.0.0.1:1' }) };
+    const { message } = await decideRefund(mailing, { id: idOf(paid.id), confirm: true });
+    expect(message).toBe('Le remboursement est noté. Le client est prévenu.');
     expect(shop.stored(paid.id).paymentStatus).toBe('refunded');
   });
 
@@ -125,7 +129,10 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
 
   test('La seconde refuse, ou la première retire : rien n’est rendu, et une autre proposition remplace la première', async () => {
     const orderId = await proposed();
-    await answer(orderId, second, false);
+    expect(await answer(orderId, second, false)).toMatchObject({
+      message: expect.stringContaining('rien n’est rendu'),
+    });
+    expect(journal().at(-1)).toEqual([second.userId, 'Proposition refusée ou retirée']);
     expect(deskOf(orderId)?.proposal).toBeNull();
     await giveBack(orderId, 30_000);
     const first = idOf(orderId);

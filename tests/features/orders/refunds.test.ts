@@ -235,6 +235,12 @@ describe('Un remboursement fait dans l’espace de la banque', () => {
     const noted = { entityId: attemptId, detail: { reference: orderNumber, amount: price } };
     expect(journal('order.refund')).toMatchObject([noted]);
     expect(bankAlerts()).toEqual([]);
+    await shop.form();
+    shop.bank.saysState('PA');
+    later(3 * minute);
+    await run();
+    expect(journal('order.refund'), 'not of one that was kept').toHaveLength(1);
+    expect(bankAlerts()).toHaveLength(1);
   });
 });
 
@@ -256,6 +262,8 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(asClient(back.id)).toMatchObject({ paymentStatus: 'paid', overpayment });
     expect(bankAlerts()).toEqual([]);
     expect((await refund(kept)).order.paymentStatus).toBe('refunded');
+    const asked = shop.bank.questions.map(({ fields }) => fields['reference']);
+    expect(asked, 'each under its own reference').toEqual([back.reference, back.reference, kept.reference]);
   });
 
   test('Un remboursement qui a réglé une alerte ne compte pas pour la suivante', async () => {

@@ -7,8 +7,8 @@ import { getOrderById, openPaymentEvents } from '../../../src/features/orders/mo
 import { clientSummary, clientTerms } from '../../../src/features/orders/papers/papers.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer, updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
-import { handleWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { refundPayment, settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
+import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
@@ -31,10 +31,12 @@ const refusalOf = async (verb: Verb, actor: Actor, id = own): Promise<string | u
 };
 
 test('Un verbe du comptoir ne trouve rien d’inconnu, et n’en dit rien à qui n’est pas connecté', async () => {
+  const what = { purpose: 'goodwill' } as const;
   const verbs: Verb[] = [
     (ctx, id) => getOrderById(ctx, { id }),
     (ctx, eventId) => resolvePaymentEvent(ctx, { eventId }),
     (ctx, transferId) => undoTransfer(ctx, { transferId }),
+    (ctx, orderId) => refundPayment(ctx, { orderId, attemptId: 'inconnu', amount: 1, refundable: 1, what }),
     (ctx, refundId) => settleRefund(ctx, { refundId, done: true }),
     (ctx, lineId) => changeNotes(ctx, { orderId: own, lineId, notes: [] }),
     (ctx, withdrawalId) => handleWithdrawal(ctx, { orderId: own, withdrawalId }),
@@ -73,8 +75,9 @@ test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule'
 });
 
 test('Le comptoir constate un virement, mais ne le rembourse pas par le même appel', async () => {
-  const counter = shop.ctx({ ...shop.admin, staff: 'counter' });
+  const seller: Actor = { ...shop.admin, kind: 'admin', staff: 'counter' };
+  const counter = shop.ctx(seller);
   expect(await updatePaymentStatus(counter, { orderId: own, status: 'paid' })).toMatchObject({ paymentStatus: 'paid' });
   const back: Verb = (ctx, orderId) => updatePaymentStatus(ctx, { orderId, status: 'refunded' });
-  expect(await refusalOf(back, counter.actor)).toBe('forbidden');
+  expect(await refusalOf(back, seller)).toBe('forbidden');
 });
