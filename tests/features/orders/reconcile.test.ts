@@ -145,6 +145,19 @@ describe('Un travail qui échoue', () => {
     expect(stored(first.id).paymentStatus).toBe('paid');
   });
 
+  test('pour un appel que la banque répète ensuite sous un autre sceau : repris, il ne paie pas une seconde fois', async () => {
+    const { id, reference } = await card();
+    failing('payment_events');
+    await says(reference);
+    expect(stored(id).paymentStatus).toBe('pending');
+    mended();
+    await says(reference, 'payetest', '482.35EUR', { hasard: '1' });
+    later(minute);
+    await run();
+    expect(events()).toMatchObject([{ outcome: 'paid' }, { outcome: 'paid' }]);
+    expect(alerts(id)).toEqual([]);
+  });
+
   test('pour un remboursement dont la réponse s’est perdue est dit aussi ; deux passages à la fois le closent une fois', async () => {
     const paid = await shop.paidCard();
     shop.bank.hangsUp();
