@@ -77,10 +77,8 @@ const returnedGoodsTexts: Record<(typeof returnDispositions)[number], string> = 
 export const returnedGoodsText = (goods: (typeof returnDispositions)[number] | null | undefined): string =>
   goods ? ` ${returnedGoodsTexts[goods]}` : '';
 
-export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
-  const withdrawalId = what.purpose === 'withdrawal' ? what.withdrawalId : null;
-  return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
-};
+export const purposeSentence = (record: OrderRecord, what: Purpose): string =>
+  ` Pour\u00a0: ${purposeText(record, { withdrawalId: null, lines: [], delivery: false, ...what })}.`;
 
 type PurposeRequest = { what: Purpose; amount: Cents; available: Cents };
 
