@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, quotes } from '../../../db/schema/orders.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
 import { tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';

@@ -8,7 +8,7 @@ import { clientSummary, clientTerms } from '../../../src/features/orders/papers/
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer, updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { refundPayment, settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
-import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';

@@ -18,7 +18,10 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
 
 const changePaymentStatus = dealerAct(decidePaymentStatus);
 
-export async function updatePaymentStatus(ctx: Ctx, input: Parameters<typeof movePayment>[1]): Promise<OrderDetail> {
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  input: Parameters<typeof changePaymentStatus>[1],
+): Promise<OrderDetail> {
   if (input.status === 'refunded') requirePermission(ctx.actor, 'refunds');
   return changePaymentStatus(ctx, input);
 }
