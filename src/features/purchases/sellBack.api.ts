@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { contract, requiredText } from '../../http/contract.ts';
+import { nonEmptyRows } from '../../money.ts';
 
 /** Days after which an unsigned purchase is deleted. */
 export const draftDays = 30;
+
+/** What a client needs to come with a prepared purchase. */
+export const visitRows = (place: string, hours: string | undefined) =>
+  nonEmptyRows([
+    ['Adresse', place],
+    ['Horaires', hours],
+    ['À apporter', 'Vos articles, leur facture, votre pièce d’identité et votre RIB'],
+    ['Valable', `${draftDays} jours, au prix du jour où vous signez. Rien ne vous engage avant.`],
+  ]);
 
 const countText = 'Indiquez un nombre de pièces, de 1 à 200.';
 

@@ -408,6 +408,9 @@ test('Un client prépare de son compte la revente de ses pièces, et le comptoir
   for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
   const { _id: id, number } = await ask('pressed-once');
   expect(await ask('pressed-once')).toEqual({ _id: id, number });
+  const letters = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'purchase.prepared'));
+  expect(letters.all()).toMatchObject([{ userId: client.actor.userId }]);
+  expect(letters.all()[0]?.text).toMatch(new RegExp(`${number}[^]*Net vendeur aujourd’hui[^]*À apporter[^]*RIB`));
   const found = purchaseList.query(ctx, { ...listQuery.parse({ q: number }), state: '' }).rows;
   expect(found).toMatchObject([{ id, gross: 138_000, sellerName: 'Zoé Lefort', personId: null }]);
   await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', 'Dites d’abord qui vend'));

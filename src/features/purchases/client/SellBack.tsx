@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
@@ -6,7 +6,7 @@ import { Form, formFields, noProblem, useSubmission } from '../../../ui/forms/Fo
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { buyBackTerms, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
-import { draftDays, sellBackContract } from '../sellBack.api.ts';
+import { sellBackContract, visitRows } from '../sellBack.api.ts';
 
 type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
 type Props = { pieces: readonly Piece[]; place: string; openingHours: string | undefined };
@@ -70,18 +70,12 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
               au comptoir.
             </p>
             <dl className="facts">
-              <dt>Adresse</dt>
-              <dd>{place}</dd>
-              {openingHours && (
-                <>
-                  <dt>Horaires</dt>
-                  <dd>{openingHours}</dd>
-                </>
-              )}
-              <dt>À apporter</dt>
-              <dd>Vos articles, leur facture, votre pièce d’identité et votre RIB</dd>
-              <dt>Valable</dt>
-              <dd>{draftDays} jours, au prix du jour où vous signez. Rien ne vous engage avant.</dd>
+              {visitRows(place, openingHours).map(([name, value]) => (
+                <Fragment key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </Fragment>
+              ))}
             </dl>
           </Outcome>
         )}

@@ -5,7 +5,9 @@ import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { type Ctx, fieldError, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { formatEuro, formatList, plural } from '../../../money.ts';
+import { requireUser } from '../../accounts/model/ownUser.server.ts';
 import { quantityText } from '../../orders/lineView.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
@@ -24,6 +26,7 @@ import {
   decideWithdraw,
 } from '../model/decide.ts';
 import { deleteDrafts, preparePurchases } from '../model/prepare.server.ts';
+import { preparedMail } from '../model/purchase.mail.ts';
 import {
   netPayable,
   type Purchase,
@@ -106,7 +109,12 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     if (quantity > owned)
       throw fieldError('quantity', `Vous avez acheté ici ${ownedQuantityText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
-    return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
+    const origin = { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique' };
+    const prepared = preparePurchases(tx, { ...origin, offers });
+    const person = requireUser(tx, userId);
+    for (const one of prepared.filter(({ id }) => !drafts.some((draft) => draft.id === id)))
+      mailUser(tx, person, { kind: 'purchase.prepared', letter: preparedMail(one, person, tx.shop) });
+    return prepared;
   });
   if (!draft) throw new Error('nothing was prepared');
   return { _id: draft.id, number: draft.number };

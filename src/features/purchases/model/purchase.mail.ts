@@ -1,7 +1,9 @@
 import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { facts, type MailContent, mailContent, note } from '../../../mail/letter.ts';
+import { type Addressee, facts, greeting, type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
+import { shopAddress } from '../../orders/shop.ts';
+import { visitRows } from '../sellBack.api.ts';
 import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
 type PurchaseMailKind = NonNullable<PurchaseAct['letter']>;
@@ -37,6 +39,22 @@ const mailTexts: Record<PurchaseMailKind, (purchase: Purchase) => { subject: str
   }),
 };
 
+const goodsRows = ({ lines, gross, taxDue, crds }: Purchase) => [
+  ...lines.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, formatEuro(amount)] as const),
+  ['Prix', formatEuro(gross)] as const,
+  ['Taxe et CRDS', formatEuro(taxDue + crds)] as const,
+];
+
+export function preparedMail(purchase: Purchase, person: Addressee, { config, sender }: Shop): MailContent {
+  const act = `Au comptoir, dites le numéro ${purchase.number}.`;
+  return mailContent(`Votre rachat ${purchase.number} est préparé · ${sender.shopName}`, act, [
+    greeting(person),
+    act,
+    { ...facts(...goodsRows(purchase)), total: ['Net vendeur aujourd’hui', formatEuro(netPayable(purchase))] },
+    facts(...visitRows(shopAddress({ config }), config.identity.SHOP_HOURS)),
+  ]);
+}
+
 const contractAttachedText = 'Vous trouverez en pièce jointe le contrat';
 const receiptAttachedText = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
 
@@ -49,16 +67,10 @@ export const attachmentTexts: Partial<Record<PurchaseMailKind, (purchase: Purcha
 
 export function purchaseMail(purchase: Purchase, kind: PurchaseMailKind, { sender }: Shop): MailContent {
   const { subject, text } = mailTexts[kind](purchase);
-  const { lines, gross, taxDue, crds, seller } = purchase;
-  const rows = facts(
-    ...lines.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, formatEuro(amount)] as const),
-    ['Prix', formatEuro(gross)],
-    ['Taxe et CRDS', formatEuro(taxDue + crds)],
-  );
   return mailContent(`${subject} · ${sender.shopName}`, text, [
-    `Bonjour ${seller?.name},`,
+    `Bonjour ${purchase.seller?.name},`,
     text,
-    { ...rows, total: ['Net vendeur', formatEuro(netPayable(purchase))] },
+    { ...facts(...goodsRows(purchase)), total: ['Net vendeur', formatEuro(netPayable(purchase))] },
     ...[attachmentTexts[kind]?.(purchase) ?? []].flat(),
     note('Votre exemplaire signé du contrat fait foi\u00a0: gardez-le.'),
   ]);
