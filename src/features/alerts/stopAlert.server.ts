@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
-import { confirmDays } from '../newsletter/members.server.ts';
+import { confirmDays, ownLetter } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';
@@ -119,7 +119,9 @@ export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function ownAlertsPage(ctx: Ctx, request: Request) {
-  const id = request.method === 'POST' ? String((await request.formData()).get('alerte') ?? '') : '';
+  const form = request.method === 'POST' ? await request.formData() : new FormData();
+  const [id = '', choice = ''] = ['alerte', 'lettre'].map((name) => String(form.get(name) ?? ''));
   if (id) await stopOwnAlert(ctx, id);
-  return { alerts: ownAlerts(ctx), stopped: id !== '' };
+  const letter = isOwn(ctx) && (await ownLetter(ctx, { email: ownRow(ctx).email, choice }));
+  return { alerts: ownAlerts(ctx), stopped: id !== '', letter };
 }

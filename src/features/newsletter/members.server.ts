@@ -118,6 +118,19 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
+type LetterChoice = { email: string; choice: string };
+
+/** Only for the owner of a proven address. */
+export async function ownLetter(ctx: Ctx, { email, choice }: LetterChoice): Promise<'on' | 'asked' | 'off'> {
+  const find = () => ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+  const token = find()?.unsubscribeToken;
+  if (choice === 'oui') await subscribe(ctx, { email });
+  if (choice === 'non' && token) await unsubscribe(ctx, { token });
+  const member = find();
+  if (!member || member.unsubscribedAt !== null) return 'off';
+  return member.confirmedAt === null ? 'asked' : 'on';
+}
+
 export const countMembers = (db: Db): number => countOf(db, newsletterMembers, isSubscribedMember);
 
 export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {

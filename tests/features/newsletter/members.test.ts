@@ -9,6 +9,7 @@ import {
   dropUnconfirmed,
   listMembers,
   memberByToken,
+  ownLetter,
   removeMember,
   resubscribe,
   subscribe,
@@ -33,6 +34,17 @@ const zoe = { email: 'zoe@example.fr' };
 const list = (input: object = {}) => listQuery.parse(input);
 
 describe('S’abonner à la lettre', () => {
+  test('de son compte, on la demande, la confirme par courriel et l’arrête', async () => {
+    const choose = (choice: string) => ownLetter(ctxOf(db), { ...zoe, choice });
+    expect(await choose('')).toBe('off');
+    expect(await choose('non')).toBe('off');
+    expect(await choose('oui')).toBe('asked');
+    await confirmSubscription(ctxOf(db), { token: members(db)[0]?.unsubscribeToken ?? '' });
+    expect(await choose('')).toBe('on');
+    expect(await choose('non')).toBe('off');
+    expect(countMembers(db)).toBe(0);
+  });
+
   test('un visiteur confirme par le lien reçu, puis reçoit la bienvenue avec son lien de désabonnement', async () => {
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
     const [member] = members(db);
