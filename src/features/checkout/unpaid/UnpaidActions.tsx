@@ -137,7 +137,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
         </div>
       )}
       {questions.length > 0 && (
-        <div className="unpaid-acts cluster gap-2">
+        <div id="modifier" className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
             <Button
               key={question.button}

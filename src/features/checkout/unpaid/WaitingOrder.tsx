@@ -24,7 +24,7 @@ export function WaitingOrderPage({ isAlone = false }) {
             <a className={isAlone ? 'button' : 'button button-quiet'} href={orderPath(pendingOrder.id)}>
               Payer {pendingOrder.amount !== undefined && formatEuros(pendingOrder.amount)}
             </a>
-            <a href={orderPath(pendingOrder.id)}>Modifier ou annuler</a>
+            <a href={`${orderPath(pendingOrder.id)}#modifier`}>Modifier ou annuler</a>
           </p>
         </div>
       )}
