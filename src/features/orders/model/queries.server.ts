@@ -231,6 +231,7 @@ export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { w
 export type Holding = Minting & {
   metalId: string;
   name: string;
+  photo: string | null;
   quantity: number;
   paid: Cents;
   buyPrice: Cents;
@@ -252,7 +253,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const byMetal = Map.groupBy(metalLines, ({ metalId }) => metalId ?? '');
   return db
     .select({
-      ...{ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice },
+      ...{ id: metals.id, name: metals.metalName, photo: metals.photo, buyPrice: metals.grossBuyPrice },
       ...{ mintingStart: metals.mintingStart, mintingEnd: metals.mintingEnd, year: metals.year },
     })
     .from(metals)
