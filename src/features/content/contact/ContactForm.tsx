@@ -84,7 +84,7 @@ export const ContactForm = ({ person }: Props) => (
                 name="subject"
                 label="Message"
                 hint={`${formatNumber(maxMessageLength)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
-                rows={8}
+                rows={6}
                 errors={errors}
                 required
               />
