@@ -34,7 +34,7 @@ export function Sessions({ sessions, onEnded }: Props) {
   const renderRows = (group: readonly OpenSession[]) => (
     <ul className="sessions plain-list">
       {group.map((session) => (
-        <li key={session._id} className="cluster apart">
+        <li key={session._id} className="row apart">
           <p className="soft">
             Connexion le {formatMoment(session.createdAt)}
             {session.address && `, depuis l’adresse ${session.address}`}{' '}
