@@ -40,7 +40,7 @@ export function Sessions({ sessions, onEnded }: Props) {
             {session.address && `, depuis l’adresse ${session.address}`}{' '}
             {session.current && <span className="badge badge-good">Cette session</span>}
           </p>
-          <Button variant="quiet" busy={ending === session._id} onClick={() => endChosenSession(session)}>
+          <Button variant="plain" busy={ending === session._id} onClick={() => endChosenSession(session)}>
             {session.current ? 'Me déconnecter' : 'Déconnecter'}
             <span className="visually-hidden">
               {' '}
