@@ -118,10 +118,8 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-type LetterChoice = { email: string; choice: string };
-
 /** Only for the owner of a proven address. */
-export async function ownLetter(ctx: Ctx, { email, choice }: LetterChoice): Promise<'on' | 'asked' | 'off'> {
+export async function ownLetter(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const find = () => ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
   const token = find()?.unsubscribeToken;
   if (choice === 'oui') await subscribe(ctx, { email });

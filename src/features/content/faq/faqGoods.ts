@@ -26,14 +26,6 @@ export const currencyQuestions: readonly FaqQuestion[] = [
     ],
   },
   {
-    id: 'revendre-des-billets',
-    question: 'Reprenez-vous les billets étrangers ?',
-    answer: [
-      'Le cours de gauche est celui auquel la boutique les reprend. Cette reprise ne se fait pas en ligne : écrivez-nous avant de vous déplacer au comptoir.',
-    ],
-    links: pageLinks('contact'),
-  },
-  {
     id: 'douane',
     question: 'Combien d’argent puis-je emporter à l’étranger ?',
     answer: [
@@ -64,13 +56,6 @@ export const goldQuestions: readonly FaqQuestion[] = [
       'Le prix d’une pièce d’investissement suit celui de l’or. Celui d’une pièce de collection dépend surtout de sa rareté et de son état. La TVA et le droit de rétractation ne sont pas les mêmes.',
     ],
     links: pageLinks('investmentCoins', 'collectionCoins'),
-  },
-  {
-    id: 'prime',
-    question: 'Pourquoi une pièce coûte-t-elle plus que son poids d’or ?',
-    answer: [
-      'L’écart, hors TVA s’il y en a, s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez la prime et le prix du gramme d’or fin, affichés sur chaque fiche, et le prix de rachat.',
-    ],
   },
   {
     id: 'gain-garanti',

@@ -97,7 +97,7 @@ const maxDrafts = 10;
 
 export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
-  const [draft] = await write(ctx, (tx) => {
+  const draft = await write(ctx, (tx) => {
     const drafts = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
     if (drafts.length >= maxDrafts)
       throw new ShopError(
@@ -110,13 +110,13 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
       throw fieldError('quantity', `Vous avez acheté ici ${ownedQuantityText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     const origin = { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique' };
-    const prepared = preparePurchases(tx, { ...origin, offers });
-    const person = requireUser(tx, userId);
-    for (const one of prepared.filter(({ id }) => !drafts.some((draft) => draft.id === id)))
-      mailUser(tx, person, { kind: 'purchase.prepared', letter: preparedMail(one, person, tx.shop) });
-    return prepared;
+    const [draft] = preparePurchases(tx, { ...origin, offers });
+    if (!draft) throw new Error('nothing was prepared');
+    const client = requireUser(tx, userId);
+    if (!drafts.some(({ id }) => id === draft.id))
+      mailUser(tx, client, { kind: 'purchase.prepared', letter: preparedMail(draft, client, tx.shop) });
+    return draft;
   });
-  if (!draft) throw new Error('nothing was prepared');
   return { _id: draft.id, number: draft.number };
 }
 
