@@ -122,6 +122,6 @@ export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const form = request.method === 'POST' ? await request.formData() : new FormData();
   const [id = '', choice = ''] = ['alerte', 'lettre'].map((name) => String(form.get(name) ?? ''));
   if (id) await stopOwnAlert(ctx, id);
-  const letter = isOwn(ctx) && (await ownLetter(ctx, { email: ownRow(ctx).email, choice }));
+  const letter = ownAlertFilter(ctx) && (await ownLetter(ctx, { email: currentUserRow(ctx).email, choice }));
   return { alerts: ownAlerts(ctx), stopped: id !== '', letter };
 }
