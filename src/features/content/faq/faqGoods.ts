@@ -21,9 +21,7 @@ export const currencyQuestions: readonly FaqQuestion[] = [
   {
     id: 'choisir-les-coupures',
     question: 'Puis-je choisir les coupures ?',
-    answer: [
-      'Oui. Demandez des petites ou des grosses coupures, ou composez vous-même la somme. Le montant doit être un nombre entier d’unités que les coupures en vente permettent de réunir ; sinon, la fiche vous propose le plus proche.',
-    ],
+    answer: ['Oui. Demandez des petites ou des grosses coupures, ou composez vous-même la somme.'],
   },
   {
     id: 'douane',
@@ -70,7 +68,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
       `Pour un résident fiscal français, une taxe de ${metalTaxRateText()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTaxRateText()}. Taux ${lawReviewYear}, CRDS comprise.`,
-      'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
+      'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans.',
     ],
   },
 ];
