@@ -11,7 +11,7 @@ export const serif = "font-family:'Libre Baskerville',Georgia,serif";
 
 const tableAttributes = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 const cellStyle = `padding:8px 0;border-bottom:1px solid #E7DFCF;${sansSerif};font-size:14px;line-height:1.5;vertical-align:top`;
-const totalStyle = `padding:16px 0 8px;border-top:2px solid #EEAC1F;${sansSerif};font-weight:600;vertical-align:baseline`;
+const sumStyle = `padding:16px 0 8px;border-top:2px solid #EEAC1F;${sansSerif};font-weight:600;vertical-align:baseline`;
 const buttonStyle = `display:inline-block;padding:14px 28px;background:#EEAC1F;color:#1D1A16;border-radius:4px;${sansSerif};font-size:16px;font-weight:600;text-decoration:none`;
 
 const factRow = ([name, value]: readonly [string, string]) => `
@@ -19,8 +19,8 @@ const factRow = ([name, value]: readonly [string, string]) => `
 <td align="right" style="${cellStyle};font-weight:600;overflow-wrap:anywhere">${htmlLines(value)}</td></tr>`;
 
 const totalRow = ([name, value]: readonly [string, string]) => `
-<tr><td style="${totalStyle};font-size:16px">${htmlLines(name)}</td>
-<td align="right" style="${totalStyle};font-size:24px;line-height:1.2;white-space:nowrap">${htmlLines(value)}</td></tr>`;
+<tr><td style="${sumStyle};font-size:16px">${htmlLines(name)}</td>
+<td align="right" style="${sumStyle};font-size:24px;line-height:1.2;white-space:nowrap">${htmlLines(value)}</td></tr>`;
 
 function htmlBlock(block: Block, sender: Sender): string {
   switch (block.kind) {

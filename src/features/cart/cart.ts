@@ -4,7 +4,7 @@ import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
 import type { ItemKey, ItemType } from '../catalogue/item.ts';
 import { type Tier, tierPrice } from '../catalogue/model/tiers.ts';
 import { sumByValue } from './notes.ts';
-import { currencyAmount, type DeliveryMode, deliveryCost, maxPieces, maxUnits, metalAmount } from './totals.ts';
+import { currencyLineTotal, type DeliveryMode, deliveryCost, maxPieces, maxUnits, metalLineTotal } from './totals.ts';
 
 export type { ItemKey, ItemType };
 
@@ -119,8 +119,8 @@ export type PricedCartItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?
 export const lineAmount = (item: CartItem): Cents => {
   const { type, unitPrice, coefficient, quantity } = item;
   return type === 'metal'
-    ? metalAmount(piecePrice(item), quantity)
-    : currencyAmount(microsOf(unitPrice), coefficient ?? 1, quantity);
+    ? metalLineTotal(piecePrice(item), quantity)
+    : currencyLineTotal(microsOf(unitPrice), coefficient ?? 1, quantity);
 };
 
 export type CartTotals = { subtotal: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };

@@ -14,17 +14,17 @@ export type DeliveryMode = (typeof deliveryModes)[number];
 const centsPerMicro = 10_000n;
 
 /** @throws RangeError for a fractional quantity */
-export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
+export const metalLineTotal = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
 /** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a fractional quantity */
-export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
+export const currencyLineTotal = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
 type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number };
 
 export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
-  type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
+  type === 'metal' ? metalLineTotal(unitPrice, count) : currencyLineTotal(unitPrice, coefficient, count);
 
 export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0

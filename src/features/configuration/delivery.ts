@@ -81,7 +81,7 @@ export function withoutPastDays<Estimate extends Parcel>(estimate: Estimate, now
   return parcel.first < nextDay ? { ...estimate, parcel: { ...parcel, first: nextDay } } : estimate;
 }
 
-export const parcelElsewhereText =
+export const absentRecipientText =
   'Vous serez absent\u202f? À l’étape de la livraison, donnez une autre adresse, ou choisissez le retrait au comptoir.';
 
 export const parcelRiskText =

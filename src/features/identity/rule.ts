@@ -62,7 +62,7 @@ const pendingUnpaidText =
 export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
-export const verificationTimingText = (requestAbove: Cents): string =>
+export const verificationTiming = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${firstPurchaseText}`;
 
 export const verificationFirstText = (requestAbove: Cents): string =>

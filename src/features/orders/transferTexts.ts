@@ -82,7 +82,7 @@ export const deadlineBadge = (at: number) => ({
 
 export const noTransferText = `${notOfferedText} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-export const unpaidMoneyText = (paymentType: PaymentType, details: TransferDetail): string =>
+export const unpaidText = (paymentType: PaymentType, details: TransferDetail): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
     : transferTexts[details].afterCancelling;

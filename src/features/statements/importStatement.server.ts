@@ -227,8 +227,8 @@ function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', t
   const creditText = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
   const credit = findRecalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';
-  const creditDescription = credit
+  const description = credit
     ? `c’est celui de ${credit.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(credit.valueDate))}${order} (${creditStateLabels[credit.state]})`
     : 'cherchez la commande qu’il a payée';
-  return `La banque reprend un virement reçu, ${amountText} (${creditText || 'sans référence'})\u00a0: ${creditDescription}.`;
+  return `La banque reprend un virement reçu, ${amountText} (${creditText || 'sans référence'})\u00a0: ${description}.`;
 }

@@ -6,10 +6,10 @@ import { deliveryRows, taxedParcelProblem } from '../../../src/features/cart/ter
 import {
   composeNotes,
   countNotes,
-  currencyAmount,
+  currencyLineTotal,
   deliveryCost,
   maxUnitsFor,
-  metalAmount,
+  metalLineTotal,
   notesMatch,
 } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -100,21 +100,21 @@ it('Les billets choisis par un client sont acceptés quand leurs coupures existe
 
 describe('Le montant d’une ligne', () => {
   it('arrondit au centime supérieur à partir du demi-centime, une seule fois, reste exact et refuse une fraction', () => {
-    expect(currencyAmount(921_534, 1, 500)).toBe(46_077);
-    expect(currencyAmount(5_000, 1, 1)).toBe(1);
-    expect(currencyAmount(4_999, 1, 1)).toBe(0);
-    expect(currencyAmount(615_000, 100, 1000)).toBe(615);
-    expect(metalAmount(9_000_000_000_001, 999)).toBe(8_991_000_000_000_999);
-    expect(currencyAmount(999_999, 1, 9_007_199_255)).toBe(900_719_024_780);
-    expect(() => metalAmount(100, 1.5)).toThrow(RangeError);
-    expect(() => currencyAmount(100, 1, Number.NaN)).toThrow(RangeError);
+    expect(currencyLineTotal(921_534, 1, 500)).toBe(46_077);
+    expect(currencyLineTotal(5_000, 1, 1)).toBe(1);
+    expect(currencyLineTotal(4_999, 1, 1)).toBe(0);
+    expect(currencyLineTotal(615_000, 100, 1000)).toBe(615);
+    expect(metalLineTotal(9_000_000_000_001, 999)).toBe(8_991_000_000_000_999);
+    expect(currencyLineTotal(999_999, 1, 9_007_199_255)).toBe(900_719_024_780);
+    expect(() => metalLineTotal(100, 1.5)).toThrow(RangeError);
+    expect(() => currencyLineTotal(100, 1, Number.NaN)).toThrow(RangeError);
   });
   it('se retrouve en unités à partir des euros', () => {
     expect(maxUnitsFor(46_077, 921_534, 1)).toBe(500);
     for (let cents = 1; cents < 500; cents++) {
       const units = maxUnitsFor(cents, 859_858, 1);
-      expect(currencyAmount(859_858, 1, units)).toBeLessThanOrEqual(cents);
-      expect(currencyAmount(859_858, 1, units + 1)).toBeGreaterThan(cents);
+      expect(currencyLineTotal(859_858, 1, units)).toBeLessThanOrEqual(cents);
+      expect(currencyLineTotal(859_858, 1, units + 1)).toBeGreaterThan(cents);
     }
     expect(maxUnitsFor(20_000, 0, 1)).toBe(0);
   });

@@ -13,7 +13,7 @@ import { readQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
 import { nearestAmount, nearestAmounts, notesValue } from '../notes.ts';
 import type { Arrivals } from '../terms.ts';
-import { composeNotes, currencyAmount, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
+import { composeNotes, currencyLineTotal, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
@@ -51,7 +51,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     amountCheck.problem === null && ownNotes ? checkChosenNotes(units ?? 0, ownNotes, iso) : amountCheck;
   const quantity = quantityCheck.problem === null ? (units ?? 0) : 0;
   const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
-  const subtotal = currencyAmount(sellPrice, coefficient, quantity);
+  const subtotal = currencyLineTotal(sellPrice, coefficient, quantity);
   const total = formatEuro(subtotal);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
     quantityCheck.problem || quantity === 0 || toConfirm

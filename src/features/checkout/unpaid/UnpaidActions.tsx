@@ -11,7 +11,7 @@ import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
-import { unpaidMoneyText } from '../../orders/transferTexts.ts';
+import { unpaidText } from '../../orders/transferTexts.ts';
 import { FailureMessage } from '../FailureMessage.tsx';
 import { type Failure, toFailure } from '../failure.ts';
 import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
@@ -104,7 +104,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text: `${consequence} ${refundText ?? unpaidMoneyText(order.paymentType, order.transfer?.details ?? 'known')}`,
+        text: `${consequence} ${refundText ?? unpaidText(order.paymentType, order.transfer?.details ?? 'known')}`,
         work: cancel,
       },
     );

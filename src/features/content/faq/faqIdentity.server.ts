@@ -2,7 +2,7 @@ import { euroInText, formatChoices } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileRetentionText } from '../../identity/retention.server.ts';
-import { verificationTimingText } from '../../identity/rule.ts';
+import { verificationTiming } from '../../identity/rule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
 const formats = formatChoices(Object.values(typeLabels));
@@ -29,7 +29,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityRetenti
     id: 'payer-avant-verification',
     question: 'Puis-je payer avant que mon identité soit vérifiée ?',
     answer: [
-      `${verificationTimingText(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
+      `${verificationTiming(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
     ],
   },
   {

@@ -3,7 +3,7 @@ import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { taxedDeliveryText, tierTexts } from '../../cart/terms.ts';
-import { countriesText, delaySentences, parcelElsewhereText, parcelRiskText } from '../../configuration/delivery.ts';
+import { absentRecipientText, countriesText, delaySentences, parcelRiskText } from '../../configuration/delivery.ts';
 import { bankDelayText } from '../../orders/model/state.ts';
 import { notOfferedText } from '../../orders/transferTexts.ts';
 import { excludedGoodsText } from '../../orders/withdrawalRule.ts';
@@ -166,7 +166,7 @@ export const deliveryQuestions = ({
     question: 'Et si je suis absent, ou si le colis se perd ?',
     answer: [
       'Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.',
-      parcelElsewhereText,
+      absentRecipientText,
       parcelRiskText,
     ],
     links: pageLinks('delivery'),

@@ -99,11 +99,11 @@ export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: Cas
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
   if (refusal) throw new ShopError('conflict', refusal);
   const value = sumOfCounts(counts);
-  const causesTotal = causes.reduce((sum, { amount = value }) => sum + amount, 0);
-  if (causesTotal !== value)
+  const expected = causes.reduce((sum, { amount = value }) => sum + amount, 0);
+  if (expected !== value)
     throw new ShopError(
       'conflict',
-      `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(causesTotal))}. Recomptez.`,
+      `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(expected))}. Recomptez.`,
     );
   const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = value }, index) => ({
     ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },

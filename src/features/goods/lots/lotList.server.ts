@@ -34,7 +34,8 @@ export const lotsWith = (ctx: Ctx, where?: SQL) =>
     .leftJoin(outLots, and(isNotNull(stockLots.serial), eq(outLots.parentId, stockLots.id), gt(outLots.remaining, 0)))
     .leftJoin(
       stockReservations,
-      sql`${stockReservations.id} = iif(${stockLots.remaining} > 0, ${stockLots.reservationId}, ${outLots.reservationId})`,
+      sql`${stockReservations.id} = iif(${stockLots.remaining} > 0,
+        ${stockLots.reservationId}, ${outLots.reservationId})`,
     )
     .leftJoin(orders, eq(orders.id, stockReservations.orderId))
     .where(and(isNotNull(stockLots.lineId), where))

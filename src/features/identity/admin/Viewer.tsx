@@ -7,7 +7,7 @@ type View = { zoom: number; angle: number; x: number; y: number };
 
 const initialView: View = { zoom: 1, angle: 0, x: 0, y: 0 };
 const maxZoom = 8;
-const step = 1.4;
+const zoomFactor = 1.4;
 
 export function Viewer({ picture, name }: Props) {
   const { width, height } = picture ?? { width: 1, height: 1 };
@@ -38,15 +38,15 @@ export function Viewer({ picture, name }: Props) {
     const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      zoomBy(event.deltaY < 0 ? step : 1 / step);
+      zoomBy(event.deltaY < 0 ? zoomFactor : 1 / zoomFactor);
     };
     element?.addEventListener('wheel', handleWheel, { passive: false });
     return () => element?.removeEventListener('wheel', handleWheel);
   });
 
   const actions = [
-    { label: 'Agrandir', keys: ['+', '='], run: () => zoomBy(step) },
-    { label: 'Réduire', keys: ['-'], run: () => zoomBy(1 / step) },
+    { label: 'Agrandir', keys: ['+', '='], run: () => zoomBy(zoomFactor) },
+    { label: 'Réduire', keys: ['-'], run: () => zoomBy(1 / zoomFactor) },
     { label: 'Tourner à gauche', keys: ['R'], run: () => rotate(-90) },
     { label: 'Tourner à droite', keys: ['r'], run: () => rotate(90) },
     { label: 'Vue entière', keys: ['0'], run: () => setView(initialView) },
@@ -96,7 +96,9 @@ export function Viewer({ picture, name }: Props) {
         onLostPointerCapture={() => {
           dragStart.current = null;
         }}
-        onDoubleClick={() => (view.zoom > 1 ? setView({ ...view, zoom: 1, x: 0, y: 0 }) : zoomBy(step * step))}
+        onDoubleClick={() =>
+          view.zoom > 1 ? setView({ ...view, zoom: 1, x: 0, y: 0 }) : zoomBy(zoomFactor * zoomFactor)
+        }
       >
         {!picture && (
           <p className="viewer-waiting" role="status">

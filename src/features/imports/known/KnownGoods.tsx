@@ -16,7 +16,7 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useConfirmedPrices } from '../../catalogue/model/useConfirmedPrices.ts';
-import { addKnownContract, type KnownGoodsRows as Goods, type KnownRow } from './known.api.ts';
+import { addKnownContract, type KnownGoodsTables as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
 const emptyTexts: Texts = { premium: '', reference: '', count: '', unitCost: '' };

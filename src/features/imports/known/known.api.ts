@@ -51,4 +51,4 @@ export type KnownRow = {
   value?: number;
   reference?: string;
 };
-export type KnownGoodsRows = Record<'metal' | 'currency', KnownRow[]>;
+export type KnownGoodsTables = Record<'metal' | 'currency', KnownRow[]>;

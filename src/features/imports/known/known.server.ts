@@ -28,9 +28,9 @@ import type { StockKey } from '../../goods/model/stock.ts';
 import { goldPriceText } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import { knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
-import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
+import type { addKnownContract, KnownGoodsTables } from './known.api.ts';
 
-export function knownGoods(ctx: Ctx): KnownGoodsRows {
+export function knownGoods(ctx: Ctx): KnownGoodsTables {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const knownRate = knownRates(db);

@@ -74,7 +74,10 @@ export function OtherActions({ desk }: { desk: Desk }) {
   if (!desk.may(updateOrderStatusContract.permission)) return null;
   const { statusMoves, canDelete, isMailed } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
-  const finalActions = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];
+  const irreversibleActions = [
+    ...(canCancel ? [cancelAction(order)] : []),
+    ...(canDelete ? [deleteAction(order)] : []),
+  ];
   return (
     <DeskSection id="desk-other" title="Autres actes">
       {isMailed && (
@@ -82,9 +85,9 @@ export function OtherActions({ desk }: { desk: Desk }) {
           <ActionButtons desk={desk} actions={[resendAction(order._id)]} />
         </p>
       )}
-      {finalActions.length > 0 && (
+      {irreversibleActions.length > 0 && (
         <div className="cluster desk-danger">
-          <ActionButtons desk={desk} actions={finalActions} />
+          <ActionButtons desk={desk} actions={irreversibleActions} />
         </div>
       )}
     </DeskSection>

@@ -3,7 +3,7 @@ import { type Block, greeting, headingLine, linkBlock, type MailContent } from '
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferTexts, unpaidMoneyText } from '../transferTexts.ts';
+import { transferTexts, unpaidText } from '../transferTexts.ts';
 import { refundDeadline } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
@@ -76,12 +76,12 @@ const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Blo
     : [];
 
 function refundPromiseText({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
-  const deadlineText = refundDeadlineText(refundDeadline(Date.now()), shop);
+  const deadline = refundDeadlineText(refundDeadline(Date.now()), shop);
   if (refundedPrice === 0 && balance !== order.amount)
-    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadlineText}`;
+    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadline}`;
   return refundedPrice > 0
-    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${deadlineText}`
-    : `Votre paiement vous sera remboursé ${deadlineText}`;
+    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${deadline}`
+    : `Votre paiement vous sera remboursé ${deadline}`;
 }
 
 const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
@@ -247,12 +247,12 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   }),
   orderCancelled: (mail, why) => {
     const { order, shop } = mail;
-    const nothingToPayText = `Vous n’avez rien à payer. ${unpaidMoneyText(order.paymentType, transferDetailsOf(shop.config))}`;
+    const nothingToPay = `Vous n’avez rien à payer. ${unpaidText(order.paymentType, transferDetailsOf(shop.config))}`;
     return {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingToPayText)],
+      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingToPay)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },

@@ -154,9 +154,9 @@ export function contractBlocks(mail: OrderMailContext): Block[] {
   const terms = linkBlock('Conditions générales de vente', paths.terms);
   const canWithdrawAny = lines.some(mayWithdrawLine);
   const form = canWithdrawAny ? ', avec le formulaire de rétractation,' : '';
-  const attachmentText = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
+  const attachments = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
   return [
-    note([...withdrawalSentences(lines), attachmentText].join('\n')),
+    note([...withdrawalSentences(lines), attachments].join('\n')),
     ...(canWithdrawAny ? [withdrawalLink] : []),
     terms,
   ];

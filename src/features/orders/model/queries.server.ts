@@ -9,7 +9,7 @@ import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import type { Cents } from '../../../money.ts';
-import { metalAmount } from '../../cart/totals.ts';
+import { metalLineTotal } from '../../cart/totals.ts';
 import type { Minting } from '../../catalogue/model/saleTax.ts';
 import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
@@ -266,7 +266,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
       const paidAmount = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
       const firstBoughtAt = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
       const goldPriceThen = goldPriceAt(db, firstBoughtAt);
-      const worth = metalAmount(metal.buyPrice, quantity);
+      const worth = metalLineTotal(metal.buyPrice, quantity);
       return { ...metal, metalId: id, quantity, paid: paidAmount, worth, goldPriceThen, goldPriceNow };
     })
     .toSorted((a, b) => b.worth - a.worth);

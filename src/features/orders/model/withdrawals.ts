@@ -5,7 +5,7 @@ import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.t
 import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { shopAddress, transferDetailsOf } from '../shop.ts';
-import { unpaidMoneyText } from '../transferTexts.ts';
+import { unpaidText } from '../transferTexts.ts';
 import {
   countOf,
   deliveryRefundSentences,
@@ -191,7 +191,7 @@ export function nextStepsText({ order, shop, at, wasShipped, amount, delivery, r
       ...(order.status === 'cancelled'
         ? [
             'Votre commande n’était pas payée\u00a0: elle est annulée.',
-            unpaidMoneyText(order.paymentType, transferDetailsOf(shop.config)),
+            unpaidText(order.paymentType, transferDetailsOf(shop.config)),
           ]
         : [
             `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,

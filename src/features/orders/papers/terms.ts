@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { verificationTimingText } from '../../identity/rule.ts';
+import { verificationTiming } from '../../identity/rule.ts';
 import { transferDelay } from '../model/paymentTerms.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
 import { notOfferedText } from '../transferTexts.ts';
@@ -81,7 +81,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
     : notOfferedText,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
   headingBlock('identite', '8. La vérification d’identité'),
-  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${verificationTimingText(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
+  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${verificationTiming(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
   headingBlock('livraison', '9. La livraison et le retrait'),
   `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawOn('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,

@@ -11,7 +11,7 @@ type Props = { currency: CurrencyWithBills; Picture: View['view'] };
 export function billList({ currency, Picture }: Props) {
   const { id: currencyId, moneyName, iso, bills } = currency;
   const amountOf = ({ value }: BillRow) => `${formatNumber(value)} ${iso}`;
-  const lastBillText = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
+  const lastBill = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
   const sideColumn = (word: string, pictureOf: (bill: BillRow) => string | null) => ({
     label: word,
     class: 'note',
@@ -52,7 +52,7 @@ export function billList({ currency, Picture }: Props) {
             success: 'Le billet est supprimé.',
             confirmation: {
               title: `Supprimer le billet de ${amountOf(bill)}\u202f?`,
-              text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${lastBillText}`,
+              text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${lastBill}`,
               label: 'Supprimer le billet',
               cancel: 'Garder le billet',
             },
