@@ -5,7 +5,7 @@ import type { PdfDocument } from './blocks.ts';
 const oneAtATime = pLimit(1);
 
 async function renderInThread(papers: readonly PdfDocument[]): Promise<Buffer[]> {
-  const { pdfThread } = await import('./pdfThread.ts');
+  const { pdfWorkerUrl: pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
   const pdfs = await runThread<Uint8Array[]>(pdfThread, { fonts, papers }, limits);

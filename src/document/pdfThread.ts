@@ -22,7 +22,7 @@ import {
 
 type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
-export const pdfThread = import.meta.url;
+export const pdfWorkerUrl = import.meta.url;
 
 const stripMarkup = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../money.ts';
 import type { ParsedFile, ParseOptions, Row, XmlNode } from './fileKind.ts';
 import { formatsIn, withFormattedNumbers } from './shownNumber.ts';
 
-export const fileThread = import.meta.url;
+export const fileWorkerUrl = import.meta.url;
 
 export type ParseResult = ParsedFile | { problem: string };
 

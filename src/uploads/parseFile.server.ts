@@ -14,7 +14,7 @@ export async function parseFile(bytes: Uint8Array, kind: ParseOptions, field = '
     const sizes = `${fileSize(bytes.length)}, la limite est de ${fileSize(kind.maxBytes)}`;
     throw fieldError(field, `Ce fichier pèse ${sizes}. Partagez-le en plusieurs.`, 'tooLarge');
   }
-  const { fileThread } = await import('./fileThread.ts');
+  const { fileWorkerUrl: fileThread } = await import('./fileThread.ts');
   const limits = { seconds: kind.maxSeconds, megabytes: 256 };
   const answer = await oneAtATime(() => runThread<ParseResult>(fileThread, { bytes, kind }, limits)).catch((error) => {
     if (!(error instanceof ThreadLimitError)) throw error;

@@ -1,6 +1,6 @@
 import { divideHalfUp, formatInputEuros } from '../../money.ts';
 import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
-import type { alertStates, Reserve } from './alerts.api.ts';
+import type { AlertEntry, alertStates } from './alerts.api.ts';
 
 export const maxAlerts = 20;
 
@@ -51,7 +51,7 @@ export const alertStateLabels: Record<AlertState, string> = {
   stopped: 'Arrêtée',
 };
 
-type AlertTimestamps = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
+type AlertTimestamps = Pick<AlertEntry, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
 
 export const alertState = ({ firedAt, stoppedAt, confirmedAt }: AlertTimestamps): AlertState =>
   firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : confirmedAt === null ? 'unconfirmed' : 'waiting';

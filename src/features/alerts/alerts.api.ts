@@ -68,7 +68,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
 });
 
 /** Prices in euros, times in milliseconds since the epoch; `name` and `price` are null for a deleted item. */
-const reserveShape = z.object({
+const alertShape = z.object({
   _id: z.string(),
   kind: z.enum(['price', 'stock']),
   email: z.string(),
@@ -82,7 +82,7 @@ const reserveShape = z.object({
   confirmedAt: z.number().nullable(),
   createdAt: z.number(),
 });
-export type Reserve = z.output<typeof reserveShape>;
+export type AlertEntry = z.output<typeof alertShape>;
 
 export const alertStates = ['waiting', 'unconfirmed', 'fired', 'stopped'] as const;
 
@@ -97,7 +97,7 @@ export const getReservesContract = contract('GET /api/reserve/getReserves', {
   summary:
     'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - descending',
   query: reserveListQuery,
-  data: z.array(reserveShape),
+  data: z.array(alertShape),
   paged: true,
 });
 

@@ -47,7 +47,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
       {(errors) => (
         <div className="form-grid">
           <Field name="name" label="Nom" autoComplete="name" defaultValue={name} errors={errors} required />
-          <EmailField asksDomain defaultValue={email} errors={errors} />
+          <EmailField suggestsDomain defaultValue={email} errors={errors} />
           <Field
             name="phone"
             type="tel"

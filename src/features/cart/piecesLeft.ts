@@ -1,5 +1,5 @@
 import { call } from '../../http/call.ts';
-import { mostSoldContract } from '../catalogue/metals.api.ts';
+import { maxQuantityContract } from '../catalogue/metals.api.ts';
 import type { ItemKey } from './cart.ts';
 
 const timeoutMs = 3000;
@@ -8,7 +8,7 @@ const timeoutMs = 3000;
 export async function availablePieces({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);
-  return call(mostSoldContract, { params: { id }, query: { quantity }, token: null, signal }).then(
+  return call(maxQuantityContract, { params: { id }, query: { quantity }, token: null, signal }).then(
     ({ data }) => data.most,
     () => null,
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { CallError, call } from '../../http/call.ts';
 import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
-import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.ts';
+import { getMetalByIdContract, maxQuantityContract } from '../catalogue/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import {
@@ -48,7 +48,7 @@ async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
     if (key.type === 'currency') return currencyOffer((await call(getCurrencyByIdContract, input)).data);
     const [{ data }, { data: availability }] = await Promise.all([
       call(getMetalByIdContract, input),
-      call(mostSoldContract, { ...input, query: { quantity: key.quantity } }),
+      call(maxQuantityContract, { ...input, query: { quantity: key.quantity } }),
     ]);
     return metalOffer(data, { ...data.stock, left: availability.most });
   } catch (error) {

@@ -89,7 +89,7 @@ export const getMetalByIdContract = contract('GET /api/metal/getMetalById/{id}',
   data: metalShape,
 });
 
-export const mostSoldContract = contract('GET /api/metal/mostSold/{id}', {
+export const maxQuantityContract = contract('GET /api/metal/mostSold/{id}', {
   access: 'public',
   summary: 'Null if `quantity` of a metal may be ordered now, else the number that may, two at most',
   params: idParams,

@@ -53,7 +53,7 @@ export const requireIntact = (folder: string, copies: Copies): void =>
 
 /** The check runs in a worker: that of a large database would block pages for seconds. */
 export async function requireIntactInWorker(folder: string, copies: Copies): Promise<void> {
-  const { damageThread } = await import('./damageThread.ts');
+  const { damageWorkerUrl: damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };
   refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
 }

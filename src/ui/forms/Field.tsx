@@ -63,10 +63,10 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
   );
 }
 
-type EmailProps = Partial<InputProps> & { asksDomain?: boolean };
+type EmailProps = Partial<InputProps> & { suggestsDomain?: boolean };
 
-/** `asksDomain` suggests the likely domain in place of the hint, without blocking. */
-export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
+/** `suggestsDomain` suggests the likely domain in place of the hint, without blocking. */
+export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const applySuggestion = () => {
     if (!suspect) return;
@@ -93,7 +93,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
       inputMode="email"
       autoCapitalize="none"
       label="Adresse électronique"
-      hint={asksDomain || hint ? <span role="status">{question ?? hint}</span> : undefined}
+      hint={suggestsDomain || hint ? <span role="status">{question ?? hint}</span> : undefined}
       autoComplete="email"
       spellCheck={false}
       maxLength={254}
@@ -101,7 +101,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
       {...field}
       onBlur={(event) => {
         const input = event.target;
-        const domain = asksDomain ? suggestDomain(input.value) : null;
+        const domain = suggestsDomain ? suggestDomain(input.value) : null;
         setSuspect(domain === null ? null : { domain, input });
         field.onBlur?.(event);
       }}

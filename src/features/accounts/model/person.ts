@@ -152,10 +152,10 @@ function missingAddressErrors(input: Record<string, unknown>): Record<string, st
 }
 
 export const withRules = <S extends z.ZodType>(
-  shape: S,
+  schema: S,
   problems: (input: Record<string, unknown>) => Record<string, string>,
 ): S =>
-  shape.superRefine(
+  schema.superRefine(
     (input, ctx) => {
       for (const [field, message] of Object.entries(problems((input ?? {}) as Record<string, unknown>)))
         ctx.addIssue({ code: 'custom', path: [field], message });

@@ -116,7 +116,7 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
           </p>
         )}
         <EmailField
-          asksDomain
+          suggestsDomain
           hint={identifierHint}
           errors={errors}
           autoComplete="username"

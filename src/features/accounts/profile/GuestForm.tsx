@@ -59,7 +59,7 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
     <Form submission={submission} className="paper stack stack-wide" submit="Continuer" wide>
       <div className="stack">
         <EmailField
-          asksDomain
+          suggestsDomain
           errors={errors}
           hint="Nous y envoyons le suivi de votre commande."
           onBlur={checkEmail}

@@ -55,7 +55,7 @@ function RegisterForm({ returnPath }: Props) {
       <div className="form-grid">
         <LineField name="firstName" errors={errors} user={{}} />
         <LineField name="lastName" errors={errors} user={{}} />
-        <EmailField asksDomain hint={identifierHint} errors={errors} />
+        <EmailField suggestsDomain hint={identifierHint} errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? formFields(form.current) : {})} />
       </div>
       <p className="small soft">

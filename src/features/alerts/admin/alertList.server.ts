@@ -14,7 +14,7 @@ import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { goldGramItem } from '../alertItem.server.ts';
-import { type Reserve, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
+import { type AlertEntry, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
 import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
 
@@ -39,7 +39,7 @@ const stateConditions = {
   stopped: isNotNull(reserves.stoppedAt),
 };
 
-export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> {
+export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<AlertEntry> {
   requireAdmin(ctx.actor);
   const query = ctx.db
     .select({ alert: reserves, name, price })
@@ -65,7 +65,7 @@ type AlertListRow = { alert: typeof reserves.$inferSelect; name: string | null; 
 
 const presentAlert =
   (db: Db) =>
-  (row: AlertListRow): Reserve => {
+  (row: AlertListRow): AlertEntry => {
     const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
     const goldGramOrNull = alert.typeId === goldGram.id ? goldGramItem(db) : null;
     const price = goldGramOrNull ? goldGramOrNull.sellPrice : row.price;
@@ -97,14 +97,14 @@ export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stop
   });
 }
 
-function stateBadge(alert: Reserve) {
+function stateBadge(alert: AlertEntry) {
   const state = alertState(alert);
   return badge(alertStateLabels[state], state === 'waiting' || state === 'unconfirmed' ? 'badge-wait' : '');
 }
 
-const priceOf = ({ type }: Reserve, euros: number) =>
+const priceOf = ({ type }: AlertEntry, euros: number) =>
   type === 'metal' ? formatEuros(euros) : formatRate(microsOf(euros));
-const itemPath = ({ type, typeId }: Reserve) =>
+const itemPath = ({ type, typeId }: AlertEntry) =>
   typeId === goldGram.id ? adminPaths.prices : (type === 'metal' ? adminMetalPath : adminCurrencyPath)(typeId);
 
 export const alertList = deskList({

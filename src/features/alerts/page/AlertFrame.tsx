@@ -18,7 +18,7 @@ export function AlertFrame({ prefix, submission, email, onEmail, button, childre
     <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button} wide>
       {children}
       <EmailField
-        asksDomain
+        suggestsDomain
         id={`${prefix}-email`}
         hint="Elle ne sert qu’à cette alerte."
         value={email}

@@ -62,7 +62,7 @@ export const ContactForm = ({ person }: Props) => (
             />
             <div className="form-wide">
               <EmailField
-                asksDomain
+                suggestsDomain
                 hint="Nous y envoyons notre réponse."
                 defaultValue={person?.email ?? ''}
                 errors={errors}

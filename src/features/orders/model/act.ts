@@ -102,7 +102,7 @@ export type Act = {
   /** Cancels queued mails by kind or by queueing time. */
   cancelledMails?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly MailRequest[];
-  isDeleted?: boolean;
+  deletesOrder?: boolean;
 };
 
 export type Decision = Act | ActRefusal;

@@ -61,7 +61,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   const invoiceNumbers = issuedInvoices.map(({ number }) => number);
   for (const mailRequest of act.letters ?? [])
     queueOrderMail(ctx, writtenRecord, { ...mailRequest, facts, papers: invoiceNumbers });
-  if (act.isDeleted) deleteOrder(ctx, record);
+  if (act.deletesOrder) deleteOrder(ctx, record);
   return writtenRecord;
 }
 

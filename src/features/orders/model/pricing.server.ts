@@ -133,16 +133,16 @@ function priceLine(
   if (quantity > max) throw refusal(index, `${name}\u00a0: ${exceedsOnlineLimit(max, currency.iso)}`);
   if (amount === 0)
     throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
-  const bills = notesOf(id);
-  const notes = notesFor(item, index, name, bills);
-  const photo = bills.find((note) => note.photo)?.photo ?? null;
+  const availableNotes = notesOf(id);
+  const chosenNotes = notesFor(item, index, name, availableNotes);
+  const photo = availableNotes.find((note) => note.photo)?.photo ?? null;
   return {
     ...line,
     metalId: null,
     metalType: null,
     currencyId: id,
-    photo: pictureOf({ photo, notePictures: notePicturesOf(bills) }, notes),
-    notes,
+    photo: pictureOf({ photo, notePictures: notePicturesOf(availableNotes) }, chosenNotes),
+    notes: chosenNotes,
     fineWeight: null,
     pricedAt: currency.pricedAt,
     taxed: false,

@@ -120,10 +120,10 @@ export function bookBankState(ctx: Ctx, known: ReportedState): void {
   const payment = loadPayment(ctx.db, known.attemptId);
   const tx = actingAs(ctx, bank);
   if (payment?.orderId) actInTransaction(tx, payment.orderId, (record, facts) => decideBankState(record, facts, known));
-  else if (payment) bookUnboundPayment(tx, payment, known.state);
+  else if (payment) recordRefundWithoutOrder(tx, payment, known.state);
 }
 
-function bookUnboundPayment(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
+function recordRefundWithoutOrder(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
   const { rows = [] } = decideUnboundState(payment, factsOf(ctx), state);
   if (rows.length === 0) return;
   writeRows(ctx.db, rows);

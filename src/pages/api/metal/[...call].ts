@@ -10,7 +10,7 @@ import {
   getMetalByIdContract,
   getMetalContract,
   getMetalsByTypeContract,
-  mostSoldContract,
+  maxQuantityContract,
 } from '../../../features/catalogue/metals.api.ts';
 import { uploadMetalImage } from '../../../features/catalogue/model/addMetalPhoto.server.ts';
 import {
@@ -35,6 +35,6 @@ export const ALL = serveAll([
     const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
     return { rows: presentMetals(ctx.db, rows), meta };
   }),
-  serveVerb(mostSoldContract, readMaxQuantity),
+  serveVerb(maxQuantityContract, readMaxQuantity),
   serveVerb(uploadMetalImageContract, uploadMetalImage),
 ]);

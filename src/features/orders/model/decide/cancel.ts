@@ -58,7 +58,7 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
     ? {
         rows: record.payments.map(({ id }) => ({ table: 'attempts', id, set: { orderId: null, expiresAt: now } })),
         goods: [{ kind: 'release' }],
-        isDeleted: true,
+        deletesOrder: true,
       }
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
