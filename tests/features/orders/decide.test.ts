@@ -134,7 +134,7 @@ test('Supprimée, une commande impayée rend ses pièces et ferme ses essais de 
   expect(decideDeletion(situations['par carte, à la banque'], facts)).toEqual({
     rows: [{ table: 'attempts', id: 'try', set: { orderId: null, expiresAt: now } }],
     goods: [{ kind: 'release' }],
-    isDeleted: true,
+    deletesOrder: true,
   });
   for (const record of [situations.payée, situations['par virement, reçu en partie']])
     expect(decideDeletion(record, facts)).toContain('Une commande payée ne se supprime pas');
