@@ -15,10 +15,8 @@ export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Datab
 
 type OpenOptions = { migrations?: string };
 
-/** The database has migrations that this program does not know. */
 export class NewerDatabaseError extends Error {}
 
-/** The database is older than this program's first migration. */
 export class OlderDatabaseError extends Error {}
 
 const pragmas = [
@@ -32,8 +30,8 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/** Opens and migrates the database. Copies a file with data first (copies.ts); opens a buffer in memory.
- * Waits 20 ms at most for another process's lock: writer.ts retries. */
+/** Copies a file with data first (copies.ts); opens a buffer in memory. Waits 20 ms at most for another process's
+ * lock: writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
@@ -56,7 +54,7 @@ type Journal = { entries: { when: number; tag: string }[] };
 const readJournal = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
-/** Milliseconds of the newest applied migration; null for an empty database. */
+/** In milliseconds; null for an empty database. */
 function lastMigrationAt(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
@@ -86,7 +84,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (client.pragma('user_version', { simple: true }) !== migrationCount) checkForeignKeys(db, migrationCount);
 }
 
-/** Refuses a database with orphaned rows. `user_version` is the number of migrations already checked. */
+/** `user_version` is the number of migrations already checked. */
 function checkForeignKeys({ $client }: Db, migrations: number): void {
   const orphans = $client.pragma('foreign_key_check') as unknown[];
   if (orphans.length > 0)

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Days until copies are deleted, because they still contain accounts erased since. */
+/** Copies still contain accounts erased since. */
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
@@ -10,7 +10,6 @@ export const copyPath = (file: string, migration: string, at: number): string =>
 
 const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
 
-/** Newest first. */
 function listCopyFiles(file: string): string[] {
   const prefix = `${basename(file)}.before-`;
   return readdirSync(dirname(file))
@@ -23,13 +22,12 @@ export function newestCopy(file: string): string | undefined {
   return name && join(dirname(file), name);
 }
 
-/** Copies the database as it was at `at`, in milliseconds. */
+/** `at`: milliseconds. */
 export function firstCopySince(file: string, at: number): string | undefined {
   const name = listCopyFiles(file).findLast((copy) => copiedAt(copy) >= at);
   return name && join(dirname(file), name);
 }
 
-/** @returns the names of the deleted files */
 export function dropOldCopies(file: string, now = Date.now()): string[] {
   const deletedNames = listCopyFiles(file).filter(
     (name, rank) => rank >= maxCopies || copiedAt(name) < now - copyRetentionDays * 86_400_000,

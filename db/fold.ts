@@ -16,10 +16,10 @@ const replacements: Record<string, string> = {
 
 const asciiText = /^[\x20-\x7e]*$/;
 
-/** Texts are compared in this form: « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`.
- * Also the SQL function `fold(text)`; the triggers of `metals_search` replace the same characters. */
+/** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also the SQL function `fold(text)`; the
+ * triggers of `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
-  // Fast path for ASCII text, since a list search folds every row.
+  // Fast path, since a list search folds every row.
   asciiText.test(text) ? text.trim().toLowerCase() : foldAccented(text);
 
 const foldAccented = (text: string): string =>
@@ -32,7 +32,7 @@ const foldAccented = (text: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** Whether each folded word, separated by spaces, occurs in the text; also the SQL function `holds(text, words)`. */
+/** `words` are separated by spaces. Also the SQL function `holds(text, words)`. */
 export function containsWords(text: string, words: string): boolean {
   const foldedText = fold(text);
   return words.split(' ').every((word) => foldedText.includes(word));

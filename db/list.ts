@@ -16,13 +16,13 @@ type Select<Row> = SQLWrapper & {
 
 type List<Row> = {
   query: Select<Row>;
-  /** Conditions, all of which must hold. They may use the listed table only. */
+  /** All must hold. They may use the listed table only. */
   where?: readonly (SQL | undefined)[];
   /** Searched columns, joined ones included. Each row is read, so this is for small tables. */
   texts?: readonly SQLWrapper[];
   /** Row numbers found by the search index (`db/search.ts`). */
   matches?: SQL | undefined;
-  /** Sort columns by their API names. */
+  /** By API name. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Sort names whose values are distinct. */
   unique?: readonly string[];
@@ -58,7 +58,7 @@ export function listPage<Row>(
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
       : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, unindexedMatch) ?? sql`1`}`)
           .n;
-  // Row numbers break ties, so that no row is on two pages.
+  // Row numbers break ties, so that no row appears on two pages.
   const sortColumns = sortTerms(sorts, sort);
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
@@ -82,7 +82,7 @@ export function listPage<Row>(
 
 const maxWords = 8;
 
-/** Each word must occur; accents and case are ignored, and no character is a wildcard. */
+/** Accents and case are ignored, and no character is a wildcard. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;

@@ -16,7 +16,7 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
  * SQLite replans each run, at three times the cost, where a plan could depend on a bound value. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** Rows whose column has one of the values, oldest first. One statement serves any number of values. */
+/** Oldest first. One statement serves any number of values. */
 export function rowsByColumn<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,
@@ -36,7 +36,7 @@ export function rowsByColumn<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** Prepares a query once for each connection and row count; the result adds the rows completed by defaults. */
+/** One query for each connection and row count; the result adds the rows completed by defaults. */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

@@ -3,7 +3,6 @@ import { actorColumns, moment } from './schema/columns.ts';
 import type { registerBooks } from './words.ts';
 import { chains, registerKinds, registerSources } from './words.ts';
 
-/** View of the ledger with the columns that hashes and exports need. */
 export const registerRows = sqliteTable('register_rows', {
   chain: text('chain', { enum: chains }).notNull(),
   seq: integer('seq').notNull(),
@@ -18,7 +17,7 @@ export const registerRows = sqliteTable('register_rows', {
   reason: text('reason').notNull(),
   reference: text('reference').notNull(),
   itemId: text('item_id').notNull(),
-  /** Change of the stock count; 0 for goods that are uncounted or not for sale. */
+  /** 0 for goods that are uncounted or not for sale. */
   pieces: integer('pieces').notNull(),
   goods: text('goods').notNull(),
   goodsSalt: text('goods_salt').notNull(),

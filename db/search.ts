@@ -107,7 +107,6 @@ function indexer(client: Database.Database, list: SearchedList): (due: readonly 
   };
 }
 
-/** SQL function `search_words`. */
 function searchWords(text: string, numbers: string, amount: number | null, items: string): string {
   const parts = [text, suffixesOf(numbers), amount === null ? '' : amountWord(amount)];
   return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
@@ -135,8 +134,8 @@ export function catchUpSearch(db: object): void {
   }
 }
 
-/** Query of the row numbers that match all words and the item; undefined when both are empty.
- * Gives no rows when `q` has no searchable word. */
+/** Row numbers that match all words and the item; undefined when both are empty. No rows when `q` has no searchable
+ * word. */
 export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
   const ftsText = ftsQuery(q);
   if (ftsText === '') return sql`select 0 where 0`;

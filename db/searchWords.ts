@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const maxWords = 8;
 
-/** Indexes each suffix of telephone numbers and references, so that a search can match from any character. */
+/** So that a search can match from any character. */
 export function suffixesOf(numbers: string): string {
   const suffixes = numbers.split(' ').flatMap((number) => {
     const compactNumber = number.replace(/[^0-9A-Za-z]/g, '');
@@ -11,7 +11,7 @@ export function suffixesOf(numbers: string): string {
   return [...new Set(suffixes)].join(' ');
 }
 
-/** Amount as one word: 123450 → `1234e50`, which « 1234,50 » matches exactly and « 1234 » as a prefix. */
+/** 123450 → `1234e50`, which « 1234,50 » matches exactly and « 1234 » as a prefix. */
 export const amountWord = (amount: number): string =>
   `${Math.floor(amount / 100)}e${String(amount % 100).padStart(2, '0')}`;
 
@@ -23,8 +23,8 @@ const exactTerm = (text: string): string => `"${text}"`;
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** FTS5 query: each typed word as a prefix, or a whole amount, telephone number or reference, however spaced.
- * Returns null without input, an empty text if no row can match. */
+/** Each typed word as a prefix, or a whole amount, telephone number or reference, however spaced. Null without
+ * input, an empty text if no row can match. */
 export function ftsQuery(q: string): string | null {
   const foldedQuery = fold(q);
   if (foldedQuery === '') return null;

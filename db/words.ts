@@ -4,7 +4,7 @@ export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
-/** Grades of a coin, best first. */
+/** Best first. */
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
@@ -16,13 +16,13 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
-/** Purpose of a refund. `order` gives back everything paid for a cancelled or undelivered order. */
+/** `order` gives back everything paid for a cancelled or undelivered order. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** Disposition of delivered goods after a refund: for sale again, returned but damaged, or not returned. */
+/** For sale again, returned but damaged, or not returned. */
 export const returnDispositions = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
-/** VAT regime of a line: investment gold, banknotes, margin scheme, or tax in the price. */
+/** Investment gold, banknotes, margin scheme, or tax in the price. */
 export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
 export const accountNames = [
   'client',
@@ -50,7 +50,7 @@ export const accountNames = [
   'sellers',
 ] as const;
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** Actions that need a second person above the dealer's limit. */
+/** Above the dealer's limit, these need a second person. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
@@ -69,7 +69,7 @@ export const historyKinds = [
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
-/** Events of goods; `opened`: initial stock of the register, `costed`: cost of a lot, entered later. */
+/** `opened`: initial stock of the register, `costed`: cost of a lot, entered later. */
 export const eventKinds = [
   'opened',
   'counted',
@@ -84,18 +84,18 @@ export const eventKinds = [
   'expected',
   'missing',
 ] as const;
-/** Chained legal registers, each numbered separately. */
+/** Legal registers, each numbered separately. */
 export const chains = ['metals', 'exchange'] as const;
 
-/** Registers of precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
+/** Precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
 export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
-/** Origin or destination of goods; `stock` is a count or a manual change. */
+/** `stock` is a count or a manual change. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
 /** Origin of stock: `opening` is a first count, `return` a client's return. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
-/** VAT regime of a lot's purchase, which determines the VAT on its sale. Banknotes have none. */
+/** Determines the VAT on the sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
 export const feedKinds = ['gold', 'currencies'] as const;

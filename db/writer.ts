@@ -38,7 +38,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
-/** Runs `work` on each item in order; a failure does not stop the rest. @throws the error, or an AggregateError */
+/** A failure does not stop the rest. @throws the error, or an AggregateError */
 export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
   for (const item of all)
@@ -56,7 +56,7 @@ function enqueue(client: Database.Database, task: Task): void {
   queue.tasks.push(task);
   if (queue.isDraining) return;
   queue.isDraining = true;
-  // The group begins after all requests of this turn of the event loop have been read.
+  // All requests of this turn of the event loop are read first.
   setImmediate(() => void drain(client, queue));
 }
 
@@ -93,7 +93,7 @@ function beginTransaction(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** Milliseconds after which a group takes no further task, since the thread serves pages too. */
+/** The thread serves pages too. */
 const groupMs = 15;
 
 /** Synchronous, so that no request reads between two tasks. */
@@ -163,7 +163,7 @@ export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void 
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
-/** Stores the changed fields with their values before and after, and nothing where no field changed. */
+/** Stores the values before and after, and nothing where no field changed. */
 export function auditChange<Row extends object>(
   ctx: { db: Db; actor: JournalActor },
   { before, after, ...entry }: Change<Row>,

@@ -5,7 +5,6 @@ import sources from './sources.json' with { type: 'json' };
 
 type FactColumn = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
 
-/** Public facts of a coin or bar. */
 export type KnownMetal = Pick<
   typeof metalTable.$inferInsert,
   FactColumn | 'mintingStart' | 'mintingEnd' | 'legalTender'
@@ -13,7 +12,7 @@ export type KnownMetal = Pick<
   key: string;
   source: keyof typeof sources;
   weightGrams: number;
-  /** Millimetres; absent for bars. */
+  /** Absent for bars. */
   diameterMm?: number;
   /** Parts per thousand, e.g. 900. */
   purity: number;
@@ -43,7 +42,7 @@ export type KnownCurrency = {
 };
 
 export const knownMetals = metals as readonly KnownMetal[];
-/** Currencies, the ones most requested by French travellers first. */
+/** Ordered by demand from French travellers. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
 export const sourceOf = ({ source }: KnownMetal): string => withFrenchSpacing(sources[source]);

@@ -9,7 +9,7 @@ type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Order of the identity list: pending ones by age, then others from the newest, clients without documents last. */
+/** Pending ones by age, then others from the newest, clients without documents last. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -19,11 +19,11 @@ export const users = sqliteTable(
     id: id(),
     /** In lower case; also the user name. */
     email: text('email').notNull(),
-    /** When a link mailed to this address was followed; null until then. */
+    /** When a link mailed to this address was followed. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    /** Role of a member of the staff; null for the owner. */
+    /** Null for the owner. */
     staffRole: text('staff_role', { enum: staffRoles }),
     civilite: text('civilite', { enum: civilites }),
     firstName: text('first_name').notNull(),
@@ -48,21 +48,21 @@ export const users = sqliteTable(
     identitySecondedAt: moment('identity_seconded_at'),
     /** Town and country (CMF R561-5). */
     birthPlace: text('birth_place'),
-    /** Encrypted secret of the second factor; valid once `totpConfirmedAt` is set. */
+    /** Encrypted; valid once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Time step of the last accepted code, so that no code works twice. */
+    /** Of the last accepted code, so that no code works twice. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
-    /** End of an inspector's access; null for everybody else. */
+    /** End of an inspector's access. */
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
     /** When the owner of a dormant account was warned of its erasure. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** The dealer's notes about a client. The client has the right to read them. */
+    /** The client has the right to read them. */
     dealerNotes: text('dealer_notes').notNull().default(''),
-    /** Sort key, written by `db/search.ts`. */
+    /** Written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     ...timestamps,
   },
@@ -117,7 +117,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Name of the stored file, whose content is encrypted. */
+    /** The file is encrypted. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),
@@ -125,7 +125,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** Counters are rows, one for each key and window, so that a restart does not reset the limits. */
+/** Stored, so that a restart does not reset the limits. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -136,7 +136,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** Solved challenges. altcha signs a challenge but accepts its solution any number of times. */
+/** altcha signs a challenge but accepts its solution any number of times. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

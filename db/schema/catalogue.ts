@@ -31,19 +31,19 @@ export const currencies = sqliteTable(
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** Market rate in millionths of a euro for `coefficient` units, and the time of its reading. */
+    /** Millionths of a euro for `coefficient` units, and the time of reading. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** Ascending position in lists; equal ones are sorted by name. */
+    /** Equal positions are sorted by name. */
     position: integer('position').notNull().default(1000),
     /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
-    /** Plain text, for search engines and under the name. */
+    /** For search engines and under the name. */
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
@@ -63,7 +63,7 @@ export const bills = sqliteTable(
     id: id(),
     currencyId: belongsTo('currency_id', () => currencies.id),
     name: text('name').notNull(),
-    /** Denomination in whole units of the currency. */
+    /** In whole units of the currency. */
     value: integer('value').notNull(),
     description: text('description').notNull().default(''),
     photo: text('photo'),
@@ -106,27 +106,27 @@ export const metals = sqliteTable(
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
-    /** Plain text, for search engines and under the name. */
+    /** For search engines and under the name. */
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     /** Legal tender in its country of origin, now or once (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Year and mint mark of a single piece. */
+    /** Of a single piece. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Whether the coin has a market price of its own instead of its gold value; null if unknown. */
+    /** Whether the coin has a market price of its own instead of its gold value. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** Catalogue numbers, such as « Gadoury 1064 ». */
+    /** Such as « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** One single piece, the very one in the pictures. */
+    /** The very piece in the pictures. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Discounts from 5 and from 10 pieces, in hundredths of a per cent. */
+    /** Hundredths of a per cent. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -154,7 +154,7 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** Addresses of deleted records answer 410 instead of 404. */
+/** Their addresses answer 410 instead of 404. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -176,7 +176,7 @@ export const priceLog = sqliteTable(
   (t) => [index('price_log_item').on(t.itemType, t.itemId, t.side, t.at)],
 );
 
-/** One side (sell or buy) without a price follows its rule. */
+/** A side without a price follows its rule. */
 export type PriceSetSide = { rule: PriceRule | null; price: number | null };
 /** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
 export type PriceSetRow = {
@@ -190,7 +190,7 @@ export type PriceSetRow = {
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
     | undefined;
 };
-/** Prices published together: cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
+/** Cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
@@ -210,7 +210,7 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
-    /** Prices before the publication, to restore them. */
+    /** To restore the earlier prices. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -223,23 +223,23 @@ export const priceSets = sqliteTable(
 /** Cents a kilogram of gold, or currency units for one euro as the source quotes them; `at` is the source's time. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
-/** Sources of spot prices with their last reading. A source without an address is not read. */
+/** A source without an address is not read. */
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
-  /** Secret HTTP header sent to the source, « name: value », encrypted; empty for none. */
+  /** Secret HTTP header, « name: value », encrypted. */
   header: text('header').notNull().default(''),
-  /** Paths to the price and to its time in the source's answer. */
+  /** In the source's answer. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Publishes readings automatically, within the three limits below. */
+  /** Automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
-  /** Largest change published automatically, in per cent. */
+  /** In per cent. */
   maxPriceChange: integer('most_move').notNull().default(3),
-  /** First and last hour of automatic publication in Paris, such as « 09:00 »; both empty for any hour. */
+  /** Hours in Paris, such as « 09:00 »; both empty for any hour. */
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
@@ -249,7 +249,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   readAt: moment('read_at'),
   /** When a reading last agreed with the published spot price. */
   agreedAt: moment('agreed_at'),
-  /** Reason and start of the current failure; empty while the source works. */
+  /** Empty while the source works. */
   failure: text('failure').notNull().default(''),
   failedAt: moment('failed_at'),
   dueAt: moment('due_at').notNull().default(0),
@@ -273,7 +273,7 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** When the mailed link confirmed the address; before that nothing else is mailed. */
+    /** Before that, only the confirmation link is mailed. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

@@ -17,7 +17,7 @@ export const timestamps = { createdAt: createdAt(), updatedAt: moment('updated_a
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 
-/** Foreign key to a parent row, with ON DELETE CASCADE by default. */
+/** ON DELETE CASCADE by default. */
 export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
   text(name).notNull().references(of, { onDelete });
 
@@ -27,6 +27,6 @@ export const actorColumns = {
   actorId: text('actor_id'),
 };
 
-/** Text column with a CHECK constraint that refuses any other word. */
+/** CHECK constraint. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);

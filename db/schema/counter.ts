@@ -15,24 +15,24 @@ export const deals = sqliteTable(
   'deals',
   {
     id: id(),
-    /** « 2026-C00042 », numbered without a gap within a year. */
+    /** « 2026-C00042 », without a gap within a year. */
     number: text('number').notNull(),
-    /** Idempotency key of the form. */
+    /** Idempotency key. */
     key: text('key').notNull(),
     /** SHA-256 of that form, without its e-mail. */
     fingerprint: text('fingerprint').notNull().default(''),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Order of the sold lines; null for a deal that only buys. */
+    /** Null for a deal that only buys. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** Ids of purchases and exchanges of this deal, by kind of line. */
+    /** Ids of purchases and exchanges, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents paid by the person and cents paid by the shop. The two are never netted (CMF L112-6). */
+    /** Cents paid by the person and by the shop, never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
-    /** Cash movement by denomination in cents, negative when paid out. */
+    /** Cash movement, negative when paid out. */
     cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
     correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** Days of the cash drawer, each opened and closed once. Triggers refuse later changes. */
+/** Each day is opened and closed once. Triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Cash movements in euros. Triggers refuse changes and deletions. */
+/** In euros. Triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -45,7 +45,6 @@ export const cashMovements = sqliteTable(
     causeId: text('cause_id'),
     /** Number of that order or deal, or of the bank's document. */
     number: text('number').notNull(),
-    /** Paid or refunded order. */
     orderId: text('order_id'),
     /** Where a movement has several causes, only the first one's row holds the counts. */
     counts: counts('counts').notNull(),

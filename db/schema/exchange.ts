@@ -2,25 +2,24 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** Exchanges of banknotes, with the sums that the identity rule adds up. */
+/** With the sums that the identity rule adds up. */
 export const exchanges = sqliteTable(
   'exchanges',
   {
     id: id(),
     dealId: text('deal_id').notNull(),
-    /** Number of the deal and its receipt. */
+    /** Of the deal and its receipt. */
     number: text('number').notNull(),
     at: moment('at').notNull(),
     ...actorColumns,
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
     /** Shared by deals marked « même personne ». */
     linkId: text('link_id').notNull(),
-    /** Order of the sold notes. */
     orderId: text('order_id'),
     /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Ledger events of bought notes. Those of sold notes are found by the order. */
+    /** Only bought notes; those of sold notes are found by the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -14,7 +14,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** Stock of a metal or of one denomination of a currency. An article without a line is sold without a stock count. */
+/** A metal, or one denomination of a currency. An article without a line is sold without a stock count. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -23,16 +23,16 @@ export const stockLines = sqliteTable(
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
     /** Denomination; null for a metal. */
     value: integer('value'),
-    /** Pieces or notes in stock, including reserved ones. */
+    /** Including reserved ones. */
     inSafe: integer('in_safe').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
     /** Bought, not yet received. */
     expected: integer('expected').notNull().default(0),
-    /** Threshold at which clients see how many pieces remain and the dealer sees a warning. */
+    /** At this count, clients see how many pieces remain, and the dealer a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Delivery time in days for orders beyond the stock; null if nothing can be ordered beyond it. */
+    /** Delivery time beyond the stock; null if nothing can be ordered beyond it. */
     onOrderDays: integer('on_order_days'),
-    /** Whether each piece has a serial number and a lot of its own. */
+    /** Each piece has a serial number and a lot of its own. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -52,7 +52,7 @@ export const stockLines = sqliteTable(
   ],
 );
 
-/** Reservation of an order line on a stock line, in pieces or notes. */
+/** In pieces or notes. */
 export const stockReservations = sqliteTable(
   'stock_reservations',
   {
@@ -74,13 +74,13 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Ledger of goods, append-only by triggers. It outlives items and orders; lines and lots derive from it. */
+/** Append-only by triggers. It outlives items and orders; lines and lots derive from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: moment('at').notNull(),
-    /** When it happened, which may be days before it was recorded. */
+    /** May be days before it was recorded. */
     occurredAt: moment('occurred_at').notNull(),
     kind: text('kind', { enum: eventKinds }).notNull(),
     /** Null for uncounted goods. */
@@ -89,10 +89,10 @@ export const ledger = sqliteTable(
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** Changes of the stock line's counts by this event. */
+    /** Changes of the stock line's counts. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** The line's count in stock after the event. */
+    /** After the event. */
     inSafe: integer('in_safe').notNull(),
     /** Numbered pieces, each by the id of the event that received it. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
@@ -157,7 +157,7 @@ export const stockLots = sqliteTable(
   'stock_lots',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The lot outlives its stock line; null for uncounted goods. */
+    /** Outlives its stock line; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
     parentId: integer('parent_id'),
@@ -166,10 +166,9 @@ export const stockLots = sqliteTable(
     isOut: flag('is_out').notNull(),
     at: moment('at').notNull(),
     source: text('source', { enum: lotSources }).notNull(),
-    /** VAT regime of the purchase. */
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Quantity that no child lot has taken. */
+    /** Not taken by a child lot. */
     remaining: integer('remaining').notNull(),
     /** Total in cents, since one note may cost 0.613 euros; null if unknown. */
     cost: integer('cost'),
@@ -232,7 +231,7 @@ export const registerPages = sqliteTable(
   {
     chain: text('chain', { enum: chains }).notNull(),
     no: integer('no').notNull(),
-    /** Day of its rows, yyyy-mm-dd. */
+    /** yyyy-mm-dd. */
     day: text('day').notNull(),
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
@@ -248,7 +247,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Accesses to the register with their purpose, stored for a year. */
+/** Stored for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {

@@ -14,12 +14,12 @@ export const imports = sqliteTable(
     fileName: text('file_name').notNull(),
     /** Unused columns of the file, separated by commas. */
     unread: text('unread').notNull().default(''),
-    /** Rows by outcome, stored after the rows are deleted. */
+    /** By outcome; they outlive the rows. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
       .default({}),
-    /** Whether the dealer accepted the doubtful prices. */
+    /** The dealer accepted the doubtful prices. */
     takesDoubts: flag('takes_doubts').notNull().default(false),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -28,13 +28,13 @@ export const imports = sqliteTable(
   (t) => [index('imports_by_date').on(t.createdAt), index('imports_author').on(t.createdBy)],
 );
 
-/** Rows of an import, deleted once it can no longer be undone. */
+/** Deleted once the import can no longer be undone. */
 export const importRows = sqliteTable(
   'import_rows',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     importId: belongsTo('import_id', () => imports.id),
-    /** Row number in the file, from 1. */
+    /** In the file, from 1. */
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
@@ -42,23 +42,23 @@ export const importRows = sqliteTable(
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
-    /** Values that the import replaced, for undoing it. */
+    /** Replaced values, for undoing the import. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
-    /** Id of the record that the row created or changed. */
+    /** Record that the row created or changed. */
     targetId: text('target_id'),
     doneAt: moment('done_at'),
   },
   (t) => [index('import_rows_outcome').on(t.importId, t.outcome, t.doneAt)],
 );
 
-/** Columns chosen by hand for files with these column names. */
+/** Chosen by hand for files with these column names. */
 export const importFormats = sqliteTable('import_formats', {
   columns: text('columns').primaryKey(),
   mapping: text('mapping', { mode: 'json' }).$type<Record<string, number>>().notNull(),
   createdAt: createdAt(),
 });
 
-/** Names of an item in another shop: last part of an address (`slug`), or reference. */
+/** In another shop: last part of an address (`slug`), or reference. */
 export const itemAliases = sqliteTable(
   'item_aliases',
   {
@@ -80,10 +80,9 @@ export const importPictures = sqliteTable(
     source: text('source').notNull(),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Time of the next attempt; null while waiting for a ZIP, and once finished. */
+    /** Null while waiting for a ZIP, and once finished. */
     dueAt: moment('due_at'),
     failure: text('failure').notNull().default(''),
-    /** File name of the stored picture. */
     photo: text('photo'),
   },
   (t) => [index('import_pictures_due').on(t.dueAt), index('import_pictures_import').on(t.importId)],

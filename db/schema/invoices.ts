@@ -11,10 +11,9 @@ type Regime = (typeof taxRegimes)[number];
 export type InvoiceLine = {
   /** Order line; null for delivery and for an amount without articles. */
   lineId: string | null;
-  /** A refund of an amount without articles. */
   free?: true;
   name: string;
-  /** Further details (weight, fineness, years, banknotes, serial numbers) as French name and value. */
+  /** Weight, fineness, years, banknotes and serial numbers, in French. */
   details: readonly (readonly [name: string, value: string])[];
   quantity: number;
   unit: 'piece' | 'money' | 'service';
@@ -25,10 +24,10 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** Invoice or credit note as it was issued, independent of later changes. Amounts are in cents. */
+/** Invoice or credit note as issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** The seller's details by name of the environment variable; a specimen may lack some. */
+  /** By environment variable; a specimen may lack some. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -43,13 +42,12 @@ export type InvoiceContent = {
   gross: number;
   net: number;
   tax: number;
-  /** Legal sentence of each VAT regime on the document. */
+  /** Required by law for the VAT regime. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** For companies: required by C. com. L441-9, by subject of UNTDID 4451. Absent on older documents. */
+  /** C. com. L441-9, for companies, by subject of UNTDID 4451. Absent on older documents. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
-  /** Sentences about payment and withdrawal. */
+  /** About payment and withdrawal. */
   notes: readonly string[];
-  /** Invoice corrected by a credit note. */
   corrects: { number: string; issuedAt: number } | null;
 };
 
@@ -59,13 +57,12 @@ export const invoices = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** Whether the document belongs to a demo, whose numbers form a series of their own. */
+    /** A demo's documents form a series of their own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
     kind: text('kind', { enum: invoiceKinds }).notNull(),
     orderId: belongsTo('order_id', () => orders.id, 'restrict'),
-    /** Invoice corrected by a credit note. */
     invoiceId: text('invoice_id').references((): AnySQLiteColumn => invoices.id, { onDelete: 'restrict' }),
     issuedAt: moment('issued_at').notNull(),
     /** Cents, tax included; positive for a credit note too. */
@@ -85,7 +82,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Due invoices that wait for missing details of the dealer. */
+/** Invoices that wait for missing details of the dealer. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

@@ -41,7 +41,7 @@ export type BuyerSnapshot = DeliverTo & {
   siren?: string | null;
   email: string;
   portablePhone: string | null;
-  /** Address of the parcel where it differs from the buyer's. */
+  /** Where it differs from the buyer's address. */
   deliverTo?: DeliverTo | undefined;
   /** Identity document shown at the counter. */
   proof?: string | undefined;
@@ -53,7 +53,7 @@ export type NoteChoice = { value: number; count: number };
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
-  /** The text in blocks, as the page showed it. */
+  /** As the page showed it. */
   blocks: text('blocks').notNull(),
   createdAt: createdAt(),
 });
@@ -80,7 +80,7 @@ export const orders = sqliteTable(
     /** Reference of the first payment attempt; also known to client and dealer. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
-    /** Seal of the payment form; empty for a transfer. */
+    /** Empty for a transfer. */
     mac: text('mac').notNull().default(''),
     /** Cents, delivery included. */
     amount: integer('amount').notNull(),
@@ -90,14 +90,13 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** Carrier's name when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** Buyer's data when the order was placed. */
+    /** When the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
     /** Null for orders older than stored terms. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
-    /** Idempotency key of the cart. */
+    /** Idempotency key. */
     key: text('key'),
     /** Until when the order's prices hold. */
     payableUntil: moment('payable_until').notNull(),
@@ -106,7 +105,7 @@ export const orders = sqliteTable(
     /** Time at which a hand-over at the counter becomes final, and its clerk; null once final. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
-    /** Sort key of the buyer, written by `db/search.ts`. */
+    /** Written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     ...timestamps,
   },
@@ -153,7 +152,6 @@ export const orderLines = sqliteTable(
     /** Cents a piece for metals, millionths of a euro for `coefficient` units for currencies. */
     unitPrice: integer('unit_price').notNull(),
     coefficient: integer('coefficient').notNull().default(1),
-    /** Banknotes chosen by the client. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
     /** Fine weight in tenths of a milligram; null for banknotes. */
     fineWeight: integer('fine_weight'),
@@ -169,7 +167,7 @@ export const orderLines = sqliteTable(
   ],
 );
 
-/** History of an order, append-only. */
+/** Append-only. */
 export const orderHistory = sqliteTable(
   'order_history',
   {
@@ -182,7 +180,7 @@ export const orderHistory = sqliteTable(
     /** Id of the withdrawal, for its entries. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
-    /** French sentence; dealer's notes and alerts are hidden from the client. */
+    /** French; dealer's notes and alerts are hidden from the client. */
     text: text('text'),
     ...actorColumns,
   },
@@ -201,9 +199,9 @@ export const withdrawals = sqliteTable(
     handledAt: moment('treated_at'),
     /** Cents to refund: the goods, plus delivery once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
-    /** Client's own words. */
+    /** In the client's own words. */
     reason: text('reason').notNull().default(''),
-    /** Idempotency key of the page. */
+    /** Idempotency key. */
     key: text('key'),
   },
   (t) => [
@@ -246,7 +244,6 @@ export const paymentAttempts = sqliteTable(
     expiresAt: moment('expires_at').notNull(),
     /** Time of the last answered enquiry; null if none was answered. */
     enquiredAt: moment('enquired_at'),
-    /** Position in the schedule of enquiries. */
     enquiries: integer('enquiries').notNull().default(0),
   },
   (t) => [
@@ -274,13 +271,13 @@ export const paymentOutcomes = [
 export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
-/** Sealed messages of the bank, recorded before they are acknowledged. */
+/** Recorded before they are acknowledged. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** Whether the bank called, or answered our enquiry over TLS. */
+    /** The bank called, or answered our enquiry over TLS. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
@@ -293,13 +290,13 @@ export const paymentEvents = sqliteTable(
     /** Cents; null if the bank's text is not an amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
-    /** The message, without card data, addresses and seal. */
+    /** Without card data, addresses and seal. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     outcome: text('outcome', { enum: paymentOutcomes }),
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
-    /** Who resolved the alert by hand; null where refunds resolved it. */
+    /** Null where refunds resolved the alert. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -318,7 +315,7 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    /** Refunded card payment; null for a refund by other means. */
+    /** Null for a refund by other means. */
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
@@ -328,11 +325,10 @@ export const refunds = sqliteTable(
     /** For `articles` the pieces are in `refund_lines`, and the rest of the amount is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** Means of a refund that does not go back to the online card. */
+    /** Where the refund does not go back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
-    /** Disposition of delivered pieces. */
     goods: text('goods', { enum: returnDispositions }),
-    /** Bank's code and text, for the dealer. */
+    /** For the dealer. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),
     createdAt: createdAt(),
@@ -357,7 +353,7 @@ export const refundLines = sqliteTable(
     lineId: belongsTo('line_id', () => orderLines.id),
     /** Pieces of a metal, units of a currency. */
     quantity: integer('quantity').notNull(),
-    /** The banknotes that make up the quantity; null for a metal. */
+    /** Null for a metal. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
   },
   (t) => [
@@ -375,16 +371,16 @@ export const transfers = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** Missing part of the price that the dealer waived, in cents. */
+    /** Cents that the dealer waived. */
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** Account holder as the bank names it; empty if unknown. */
+    /** As the bank names the account holder. */
     payer: text('payer').notNull().default(''),
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
     slip: text('slip').notNull().default(''),
-    /** Order status that undoing the transfer restores. */
+    /** Restored when the transfer is undone. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),
@@ -398,7 +394,7 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** By article id; prices in cents or millionths of a euro. Erroneous prices are left out. */
+/** By article id; cents or millionths of a euro. Erroneous prices are left out. */
 export type QuotedPrices = Readonly<
   Record<
     string,
@@ -412,7 +408,7 @@ export type QuotedPrices = Readonly<
   >
 >;
 
-/** A new quote replaces the previous one of the client. */
+/** A new quote replaces the client's previous one. */
 export const quotes = sqliteTable('quotes', {
   userId: text('user_id')
     .primaryKey()

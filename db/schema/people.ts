@@ -4,12 +4,11 @@ import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
 import { id, moment, oneOf, timestamps } from './columns.ts';
 
-/** People at the counter, with only the facts that a rule requires. Registers have their own copies. */
+/** Only the facts that a rule requires. Registers have their own copies. */
 export const people = sqliteTable(
   'people',
   {
     id: id(),
-    /** The same person's account, if any. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     lastName: text('last_name').notNull(),
     firstNames: text('first_names').notNull(),
@@ -34,7 +33,7 @@ export const people = sqliteTable(
     documentAuthority: text('document_authority'),
     /** When the original document was seen. */
     documentSeenAt: moment('document_seen_at'),
-    /** Last deal, from which retention runs; null without deals. */
+    /** Last deal, from which retention runs. */
     dealtAt: moment('dealt_at'),
     ...timestamps,
   },

@@ -3,19 +3,18 @@ import { proposalKinds, proposalStates } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 
-/** Acts above the dealer's limit that await a second person's approval. */
+/** Acts above the dealer's limit await a second person's approval. */
 export const proposals = sqliteTable(
   'proposals',
   {
     id: id(),
     kind: text('kind', { enum: proposalKinds }).notNull(),
-    /** Id of the order, client or credit concerned. */
     entityId: text('entity_id').notNull(),
-    /** `updatedAt` of that record: a later change voids the proposal. */
+    /** `updatedAt` of the record: a later change voids the proposal. */
     version: integer('version').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** French sentence about the act, and the input of the call that performs it. */
+    /** French sentence, and the input of the call that performs the act. */
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),

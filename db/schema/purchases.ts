@@ -6,7 +6,7 @@ import { metals } from './catalogue.ts';
 import { belongsTo, flag, id, moment, oneOf, timestamps } from './columns.ts';
 import { people } from './people.ts';
 
-/** Seller as printed in the contract. */
+/** As printed in the contract. */
 export type Seller = {
   name: string;
   sex: 'F' | 'M';
@@ -20,7 +20,7 @@ export type Seller = {
   email: string | null;
 };
 
-/** Proof of a tax regime: residence abroad with its document, or origin of the goods. */
+/** Residence abroad with its document, or origin of the goods. */
 export type TaxProof = {
   residence?: string | undefined;
   day?: string | undefined;
@@ -28,7 +28,7 @@ export type TaxProof = {
   paper: string;
 };
 
-/** Payment of the penalty, twice the price, for goods that could not be returned. */
+/** Twice the price, for goods that could not be returned. */
 export type PenaltyPayment = {
   at: number;
   means: (typeof purchaseMeans)[number];
@@ -52,9 +52,9 @@ export const purchases = sqliteTable(
     proof: text('proof', { mode: 'json' }).$type<TaxProof>(),
     /** No withdrawal for investment gold (C. conso. L224-99). */
     mayWithdraw: flag('may_withdraw').notNull(),
-    /** Origin of the goods, in the seller's words. */
+    /** In the seller's words. */
     provenance: text('provenance').notNull().default(''),
-    /** Price and its tax, in cents. */
+    /** Cents. */
     gross: integer('gross').notNull(),
     taxDue: integer('tax_due').notNull(),
     crds: integer('crds').notNull(),
@@ -64,7 +64,7 @@ export const purchases = sqliteTable(
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** When the right of withdrawal ended: the goods may be sold or melted. */
+    /** End of the right of withdrawal: the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
     /** Cents, twice the price, if the goods could not be returned. */
@@ -111,7 +111,7 @@ export const purchaseLines = sqliteTable(
     serials: text('serials', { mode: 'json' }).$type<string[]>().notNull(),
     quantity: integer('quantity').notNull(),
     disposition: text('fate', { enum: purchaseDispositions }).notNull(),
-    /** Purity in tenths of a thousandth. */
+    /** Tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
     /** Milligrams: in total, and of stones. */
@@ -119,10 +119,8 @@ export const purchaseLines = sqliteTable(
     stones: integer('stones').notNull().default(0),
     /** Listed price of a piece or a gram in cents; null for an estimate. */
     rate: integer('rate'),
-    /** Price log row that the rate comes from. */
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
-    /** Event in the ledger. */
     eventId: integer('event_id'),
     /** Number of the bag and of its register row (« numéro d’ordre »). */
     orderNo: text('order_no'),

@@ -5,22 +5,21 @@ import { users } from './accounts.ts';
 import { belongsTo, id, moment, oneOf, timestamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
-/** Reviews, at most one for each delivered order line. */
+/** At most one for each delivered order line. */
 export const reviews = sqliteTable(
   'reviews',
   {
     id: id(),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     userId: belongsTo('user_id', () => users.id),
-    /** Stars, one to five. */
+    /** One to five. */
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
-    /** Reason of a refusal, mailed to the author. */
+    /** Of a refusal, mailed to the author. */
     reason: text('reason').notNull().default(''),
-    /** When the order was delivered. */
+    /** Date of delivery. */
     experiencedAt: moment('experienced_at').notNull(),
-    /** When the review was published or refused. */
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** Last change by the author; `createdAt` is the time of the first version. */

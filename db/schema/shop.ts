@@ -13,7 +13,7 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Whether the article shows the gold price of the preceding week. */
+    /** Shows the gold price of the preceding week. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
     ...timestamps,
@@ -35,7 +35,7 @@ export const newsletterMembers = sqliteTable(
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** How many mails in a row the recipient's server has refused for good. */
+    /** Permanent refusals in a row by the recipient's server. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -67,14 +67,14 @@ export type DeliveryTier = { upTo: number | null; cost: number };
 /** Delivery times in working days; hours are in Paris. */
 export type DeliveryTimes = {
   preparationDays: number;
-  /** Hour of the last preparation: a later order is prepared from the next working day. */
+  /** A later order is prepared from the next working day. */
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
   /** Working days to addresses outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** Opening hours that an identity check takes. */
+  /** Opening hours that a check takes. */
   identityHours: number;
   /** Minutes in Paris by weekday, Monday first; an empty week is unknown.
    * Exceptions cover the days `yyyy-mm-dd` from one to another; one without spans is closed. */
@@ -112,23 +112,23 @@ export type Invoicing = {
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
-  /** Which register is shown to the authorities: this one, or one on paper. */
+  /** Which one is shown to the authorities. */
   official: 'paper' | 'electronic';
-  /** Whether collectors' coins count as second-hand goods. */
+  /** Collectors' coins count as second-hand goods. */
   collection: boolean;
-  /** Receives each closed page of the register by mail, in addition to the owner. */
+  /** Receives each closed page by mail, in addition to the owner. */
   accountantEmail: string;
   /** Years for which the person of a row is retained. */
   metalsYears: number;
   secondhandYears: number;
-  /** Whether a seller may be paid before the end of the withdrawal period. */
+  /** Before the end of the withdrawal period. */
   payAtOnce: boolean;
 };
 
 /** `pricedOn`: spot price of the publication, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
-/** Default limits, in cents. */
+/** Cents. */
 export const defaultConfig = {
   requestAbove: 5_000_000,
   moneyMost: 500_000,
@@ -160,7 +160,7 @@ export const configurations = sqliteTable(
     /** Rules by carats. A rate without a rule is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     karatsPricedAt: moment('karats_priced_at'),
-    /** Gold price in cents a kilogram, and its time; while it is null, neither price nor premium is shown. */
+    /** Cents a kilogram; while null, neither price nor premium is shown. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
@@ -168,11 +168,11 @@ export const configurations = sqliteTable(
     cardLimit: integer('card_limit').notNull(),
     /** Cents; above it the identity must be verified first. */
     requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
-    /** Cents; maximum of one currency in an order. */
+    /** Cents of one currency in an order. */
     moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
-    /** Maximum number of unpaid orders of an account. */
+    /** Unpaid orders of an account. */
     openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
-    /** Cents; a refund or an identity above it takes two people; null: never. */
+    /** Cents; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(defaultConfig.countries),
@@ -183,7 +183,7 @@ export const configurations = sqliteTable(
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** The shop's identity by environment variable; variables that are set take precedence. */
+    /** By environment variable; variables that are set take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...timestamps,
@@ -195,7 +195,7 @@ export const seo = sqliteTable('seo', {
   page: text('page', { enum: seoPages }).primaryKey(),
   title: text('title').notNull().default(''),
   description: text('description').notNull().default(''),
-  /** Sanitised HTML shown above and below the list. */
+  /** Sanitised HTML. */
   topText: text('top_text').notNull().default(''),
   text: text('text').notNull().default(''),
   updatedAt: moment('updated_at').notNull(),
@@ -213,7 +213,6 @@ export const carouselSlides = sqliteTable(
     link: text('link').notNull().default(''),
     /** Empty for a decorative picture. */
     alt: text('alt').notNull().default(''),
-    /** First and last moment of display; null: unlimited. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
     ...timestamps,

@@ -4,7 +4,7 @@ import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
-/** Outgoing mails, written in the transaction of their cause. */
+/** Written in the transaction of their cause. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -26,7 +26,7 @@ export const mailOutbox = sqliteTable(
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** Whether the mail was written into the data folder, for lack of a mail server. */
+    /** Written into the data folder, for lack of a mail server. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
@@ -43,7 +43,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** How the staff handled a message to the shop. The message itself is a mail. */
+/** The message itself is a mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -52,9 +52,9 @@ export const messageWork = sqliteTable(
       .references(() => mailOutbox.id, { onDelete: 'cascade' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Note for colleagues. */
+    /** For colleagues. */
     note: text('note').notNull().default(''),
-    /** Reply sent by mail; empty where the message was answered otherwise. */
+    /** Empty where the message was answered otherwise. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -81,24 +81,23 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Rows to index again; written by triggers, read by `db/search.ts`. */
+/** Written by triggers, read by `db/search.ts`. */
 export const searchDue = sqliteTable(
   'search_due',
   {
     list: text('list').notNull(),
-    /** SQLite's row number. */
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.list, t.n] })],
 );
 
-/** Changes of the data behind a cache tag, counted by triggers. */
+/** Counted by triggers. */
 export const cacheTags = sqliteTable('cache_tags', {
   tag: text('tag').primaryKey(),
   version: integer('version').notNull().default(0),
 });
 
-/** Facts of the installation, such as fingerprints of keys and times of backups. */
+/** Such as fingerprints of keys and times of backups. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
