@@ -46,7 +46,7 @@ export type InvoiceFact = {
   content: InvoiceContent;
 };
 
-/** Amounts in cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
+/** In cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
 export type PaymentFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
@@ -153,7 +153,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** Payments before the invoice date are booked as deposits. Deterministic: same facts, same entries. */
+/** Payments before the invoice date are booked as deposits. */
 export function entriesOf({
   invoices,
   payments,

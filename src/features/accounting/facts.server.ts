@@ -17,7 +17,7 @@ import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFac
 /** Half-open interval [from, to); both ends are midnight in Paris. */
 export type Span = { from: number; to: number };
 
-/** `period` is a year (« 2026 ») or a month (« 2026-11 »). */
+/** « 2026 » or « 2026-11 ». */
 export function spanOf(period: string): Span {
   const [year, month] = period.split('-');
   const periodStart = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
@@ -38,7 +38,7 @@ export function readInvoices(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
     .all();
 }
 
-/** `amount` is negative for refunds. */
+/** Negative for refunds. */
 type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
@@ -140,7 +140,7 @@ export const readCashFacts = (db: Db, { from, to }: Span): CashFact[] =>
     .orderBy(asc(cashMovements.id))
     .all();
 
-/** Banknotes paid by transfer or cheque, and their cancellations. */
+/** By transfer or cheque, cancellations included. */
 export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select({ exchange: exchanges, given: deals.given })

@@ -7,7 +7,7 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** `rate` in basis points, in force from the date `from` (yyyy-mm-dd). */
+/** Basis points, in force from a date yyyy-mm-dd. */
 export type DatedRate = { from: string; rate: number };
 
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
@@ -16,7 +16,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 
 type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
 
-/** Amounts exclude VAT. `price` includes delivery; `unknown`: sales of unknown cost; `vat`: due on the margin. */
+/** Without VAT. `price` includes delivery; `unknown`: sales of unknown cost; `vat`: due on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;

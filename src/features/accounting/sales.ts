@@ -11,7 +11,7 @@ const signOf = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoi
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** Amounts in cents, net of credit notes. */
+/** In cents, net of credit notes. */
 function totalsBy(
   invoices: readonly InvoiceFact[],
   keyOf: (fact: InvoiceFact, regime: Regime) => string,

@@ -15,7 +15,7 @@ const attemptsReportedTwice = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** Faster equivalent of `takingsOf`: the database sums all attempts that were reported only once. */
+/** Faster than `takingsOf`: the database sums all attempts that were reported only once. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const periodRows = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

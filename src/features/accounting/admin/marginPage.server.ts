@@ -52,7 +52,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** Amounts in cents; `invoiced` includes goods not yet handed over. */
+/** In cents; `invoiced` includes goods not yet handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const listDefinition = { shape, filters: filters() };
   const { q, view, ...days } = readRequest(listDefinition, search).query;
