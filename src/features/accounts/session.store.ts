@@ -4,7 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, parseClaims, sessionHours } from './model/session.ts';
 
-// Expiry (milliseconds) is set first, because listeners of the token read it; storage events sync other tabs.
+// Set first, because listeners of the token read it; storage events sync other tabs.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -42,7 +42,7 @@ const wrongClockText = 'L’heure de votre appareil est fausse. Réglez-la, puis
 const noStorageText =
   'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** Returns a problem, and ends the session, if the browser cannot store it. */
+/** A problem, which ends the session, if the browser cannot store it. */
 export function storeSession(token: string): FormProblem | null {
   const isLive = parseClaims(token) !== null;
   if (isLive) {
@@ -65,7 +65,7 @@ function clearSession(): void {
 
 let pendingLogout: Promise<void> | undefined;
 
-/** Signs out at the server, then in every tab. Never rejects; takes 4 s at most. */
+/** At the server, then in every tab. Never rejects; takes 4 s at most. */
 export function closeSession(): Promise<void> {
   const token = $token.get();
   pendingLogout ??= endServerSession(token)

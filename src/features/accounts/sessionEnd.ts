@@ -35,7 +35,7 @@ async function goToSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
-  // The page was served with a session cookie but this tab has no token, so the cookie is cleared too.
+  // This tab has no token but its page was served with a session cookie.
   await closeSession();
   if (!destination) location.replace(signIn);
 }
@@ -48,7 +48,7 @@ export async function reloadPage(): Promise<void> {
 
 let lastCheck = Date.now();
 
-/** Detects a session ended on another device: the 401 response signs this tab out. */
+/** A session may have ended on another device: the 401 response signs this tab out. */
 async function recheckSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(currentPath())) return;
   if (Date.now() - lastCheck < 60_000) return;

@@ -30,7 +30,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   });
 }
 
-/** Only an inspector's access expires, within a month at most. @throws invalid otherwise */
+/** Only an inspector's access expires, within a month at most. @throws invalid */
 function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
   const remaining = accessUntil === null ? null : accessUntil - Date.now();
   const isValid =

@@ -35,7 +35,7 @@ export function notifyChange(
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
     const mailContent = changeNoticeMail(before, changes, token, sender);
-    // Exempt from the mail limit, or a thief could exhaust it before changing the address.
+    // A thief could exhaust the mail limit before changing the address.
     mailUser(ctx, before, { kind, letter: mailContent, isLimited: !changes.includes('email') });
     return;
   }
@@ -52,7 +52,7 @@ const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Former
   createdAt < Date.now() - gracePeriod ||
   oldestTokenAt(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** These mails contain no link, since a thief who was locked out could use it to return. */
+/** No link, since a thief who was locked out could use it to return. */
 export function notifyAccountSecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },

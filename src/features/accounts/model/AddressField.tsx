@@ -43,7 +43,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
       input.value = value;
-      // The form's draft and error messages update on this event.
+      // The form's draft and messages update on this event.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     setTyped('');

@@ -35,7 +35,7 @@ export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props,
   />
 );
 
-/** Tells password managers which account the new password belongs to. */
+/** Tells password managers whose password it is. */
 export const Username = ({ email }: { email: string }) => (
   <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
 );

@@ -43,7 +43,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
 
 const maxBytes = 100_000;
 
-/** @throws for a body larger than `maxBytes` */
+/** @throws beyond `maxBytes` */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -9,7 +9,7 @@ import type { MailContent } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** Limits acknowledgements, since the given address may belong to someone else. */
+/** The given address may belong to someone else. */
 const acknowledgementLimit = { hits: 5, minutes: 60 };
 
 const noMailboxText =

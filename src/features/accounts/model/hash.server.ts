@@ -5,7 +5,7 @@ import { ShopError } from '../../../http/context.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Compared when the account is unknown, so that response times do not differ. */
+/** Compared when the account is unknown, for the same response time. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
 /** Keyboards may encode the same character differently. */

@@ -13,11 +13,11 @@ export const deviceCookie = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** Includes the password hash, so a new password invalidates all known devices. */
+/** A new password invalidates all known devices. */
 const signDevice = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** This cookie grants no access: it only lets the device have a separate sign-in limit. */
+/** Grants no access: it only lets the device have a separate sign-in limit. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${signDevice(key, device, account).toString('base64url')}`;
 }

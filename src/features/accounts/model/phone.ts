@@ -36,13 +36,13 @@ export function phoneProblem(text: string, territory: string): string | null {
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
 }
 
-/** E.164: « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
+/** « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
 export function phoneNumber(text: string, territory: string): string {
   const { local, french } = parseNumber(text, territory);
   return (french ?? local)?.number ?? text;
 }
 
-/** National format for numbers of the territory, international format for others. */
+/** International format for numbers of other territories. */
 export function formatPhone(e164: string, territory = ''): string {
   const number = parsePhoneNumberFromString(e164);
   const isLocal = number?.country === territory;

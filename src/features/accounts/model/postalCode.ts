@@ -1,6 +1,6 @@
 import { overseas } from '../../../countryCodes.ts';
 
-/** `pattern` matches codes without spaces, hyphens or country prefix; a replacement inserts the separator. */
+/** `pattern` matches codes without spaces, hyphens or country prefix. */
 type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 
 const codeCount = 10;
 
-/** Crockford's Base32 alphabet, without look-alike characters. */
+/** Crockford's Base32, without look-alike characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 

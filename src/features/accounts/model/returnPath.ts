@@ -3,7 +3,7 @@ import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
 
-/** Prevents open redirects: null unless the path stays on this site (`//evil`, `/\evil`, `https:` do not). */
+/** Prevents open redirects: `//evil`, `/\evil` and `https:` leave this site. */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, base)) return null;
@@ -13,7 +13,6 @@ export function safeReturn(path: string | null | undefined): string | null {
 }
 
 export const isOrderPath = (returnPath: string | null): boolean => returnPath?.startsWith(orderPath('')) ?? false;
-/** True for the order list or any order page. */
 export const isOrderHistoryPath = (returnPath: string | null): boolean =>
   returnPath?.startsWith(paths.orderHistory) ?? false;
 

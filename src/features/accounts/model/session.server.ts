@@ -111,7 +111,7 @@ export type Caller = { address: string | null };
 export type Device = Caller & { userAgent: string | null };
 
 export type StartedSession = {
-  /** The token is sent in an HttpOnly cookie; only its hash is stored. */
+  /** Sent in an HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
   token: string;
   endsAt: number;
@@ -166,7 +166,7 @@ export async function renewToken(
 
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/** Ends expired sessions and those of closed accounts. `enrolling`: admin without a second factor yet. */
+/** `enrolling`: admin without a second factor yet. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;

@@ -7,10 +7,10 @@ type AccessDates = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | nu
 export const isClosed = ({ disabledAt, erasedAt, accessUntil }: AccessDates): boolean =>
   disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
-/** Hours from sign-in to the end of the session; activity does not extend it. */
+/** Activity does not extend a session. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** Payload of the token; only the browser reads it, without verifying the signature. */
+/** Only the browser reads it, without verifying the signature. */
 export type Claims = {
   sub: string;
   sid: string;

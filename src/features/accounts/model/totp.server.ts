@@ -7,7 +7,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ issuer, label, secret, period }).toString();
 
-/** Tolerates a clock drift of one step; null for a wrong code. */
+/** Tolerates a clock drift of one step. */
 export function totpStepOf(
   secret: string,
   { code, now = Date.now() }: { code: string; now?: number | undefined },

@@ -116,7 +116,7 @@ export function saveNotes(
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
-    // Omits the text, because the audit log is kept after an erasure.
+    // No text, because the audit log is kept after an erasure.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });

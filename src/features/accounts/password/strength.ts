@@ -4,11 +4,11 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** Common passwords in France that are missing from the published list. */
+/** Missing from the published list. */
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Pages import this module lazily, because its dictionary is larger than the rest of a page. */
+/** Imported lazily: its dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
@@ -16,7 +16,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** Base-10 logarithm of guesses; « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
+/** « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
 function guessesLog10(password: string): number {
   const text = fold(password);
   const allGuesses = estimator.check(text).guessesLog10;

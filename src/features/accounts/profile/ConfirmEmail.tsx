@@ -50,7 +50,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
   );
 }
 
-/** Requires a button press, since mail programs prefetch links. */
+/** A button, since mail programs prefetch links. */
 export const ConfirmEmail = island(ConfirmButton);
 
 function SendButton() {

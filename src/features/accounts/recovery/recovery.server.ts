@@ -62,8 +62,8 @@ export async function forgotPassword(
   });
 }
 
-/** Handles « Ce n’était pas moi ». Links issued earlier stay valid, or a thief could lock the owner out.
- * The token is null if another account now has the address. */
+/** « Ce n’était pas moi ». Links issued earlier stay valid, or a thief could lock the owner out. The token is null
+ * if another account now has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {

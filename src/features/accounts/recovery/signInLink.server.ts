@@ -18,7 +18,7 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
-/** Maximum of valid links per account; no more are mailed until the oldest expires. */
+/** No more are mailed until the oldest expires. */
 const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
@@ -39,7 +39,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }:
   });
 };
 
-/** E-mail of the order's client; for an unknown order its id, so that the rate limit behaves the same. */
+/** The id of an unknown order, so that the rate limit behaves the same. */
 function linkRecipient(db: Db, returnPath: string | undefined): string {
   const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));

@@ -61,7 +61,7 @@ export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Pr
   await write(ctx, (tx) => countCodeAttempt(tx.db, { email: holder.email, device }));
 }
 
-/** Opens the session in the transaction of `authorize`; the new session replaces the visitor's. */
+/** In the transaction of `authorize`; the new session replaces the visitor's. */
 export async function checkSignIn(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
