@@ -19,7 +19,7 @@ type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeI
 const emailLimit = { hits: 25, minutes: 24 * 60 };
 const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
-/** `desiredPrice` is in cents, or in millionths of a euro for a currency.
+/** Cents, or millionths of a euro for a currency.
  * @throws notFound for a hidden item, invalid unless it is below the current price */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
@@ -54,7 +54,7 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The response does not reveal existing alerts; the outcome is mailed once the address is confirmed. */
+/** Does not reveal existing alerts; the outcome is mailed once the address is confirmed. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;

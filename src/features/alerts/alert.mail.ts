@@ -18,7 +18,7 @@ type Alert = AlertTerms & { stopToken: string; createdAt: number };
 /** `request`: terms refused because the address has too many alerts; `alert` is then an existing one. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
-/** One-click unsubscribe (RFC 8058) from all alerts of the address. */
+/** RFC 8058, for all alerts of the address. */
 export const alertUnsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -18,7 +18,7 @@ export function countReachedAlerts(db: Db, { price, type, id }: ItemKey & { pric
   return countOf(db, reserves, and(isOnItem, isReachedAt(price)));
 }
 
-/** Fires alerts reached by the item's price; call it in the transaction of the change.
+/** Call it in the transaction of the change.
  * @returns the number of alerts fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
