@@ -12,7 +12,7 @@ export const proposalShape = z.object({
 });
 export type Proposal = z.output<typeof proposalShape>;
 
-/** Version number of immutable records, such as bank credits. */
+/** For immutable records, such as bank credits. */
 export const immutableVersion = 0;
 
 export const decisionInput = z.object({
