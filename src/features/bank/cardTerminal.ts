@@ -7,10 +7,10 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Browser return URLs; a visit to them does not prove payment. */
+  /** A visit to these does not prove payment. */
   successUrl: string;
   failureUrl: string;
-  /** ASCII only; returned unchanged by the bank's callback. */
+  /** ASCII only; the bank's callback returns it unchanged. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
@@ -49,7 +49,7 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** Refundable amount including this refund. */
+  /** Including this refund. */
   refundable: Cents;
   at: number;
 };

@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** Excludes card data, the payer's IP address and the seal. */
+/** No card data, IP address or seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -47,7 +47,7 @@ export function monetico(settings: TerminalSettings) {
       const sealed: Record<string, string> = { ...fields, MAC: mac };
       return { action, fields: sealed, mac };
     },
-    /** Parses a raw urlencoded body or query; null without a valid seal. Never throws. */
+    /** A raw urlencoded body or query; null without a valid seal. */
     parseCallback: (rawBody: string): BankMessage | null => {
       const fields = sealedFields(key, rawBody);
       // Our own forms carry a valid seal too, but only the bank sends a return code.
@@ -60,7 +60,7 @@ export function monetico(settings: TerminalSettings) {
       verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
     }),
     ...bankServices(settings, key, mode),
-    /** Acknowledges receipt: `cdr` tells whether the seal was valid, not whether the payment was accepted. */
+    /** `cdr` tells whether the seal was valid, not whether the payment was accepted. */
     acknowledge: (valid: boolean) => `version=2\ncdr=${valid ? 0 : 1}\n`,
     checkKeys: () => ({ ...checkKeys(key), mode, builtIn, terminal: tpe, company, action }),
   };
@@ -160,7 +160,7 @@ function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   }
 }
 
-/** Published by the bank; used to check the seal computation. */
+/** By the bank, to check the seal computation. */
 const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Decodes 40 hexadecimal characters. In old keys the 39th may be shifted by 23, or the 40th be `M` for 0. */
+/** 40 hexadecimal characters. In old keys the 39th may be shifted by 23, or the 40th be `M` for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -31,7 +31,7 @@ export function sealsMatch(expected: string, actual: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Values as binary strings (one character per byte), so that the charset does not affect the seal. */
+/** Values have one character per byte, so that the charset does not affect the seal. */
 export type ByteFields = Record<string, string>;
 
 const maxFields = 100;
@@ -76,7 +76,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** UTF-8, or ISO 8859-1 from older bank software. */
+/** ISO 8859-1 comes from older bank software. */
 export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

@@ -27,7 +27,7 @@ async function readServiceRequest(shop: Shop, request: Request, version: string)
   }
 }
 
-/** Demo payments never reached the test bank, so they are read from the shop's own records. */
+/** They never reached the test bank, so the shop's own records are read. */
 function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -45,7 +45,7 @@ function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined):
     : undefined;
 }
 
-/** Imitates the bank's `etatpaiement.cgi`; 404 without the test bank. */
+/** `etatpaiement.cgi`; 404 without the test bank. */
 export async function handleStateRequest(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '2.0');
@@ -68,7 +68,7 @@ const xmlResponse = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** Imitates the bank's `recredit_paiement.cgi`; 404 without the test bank. */
+/** `recredit_paiement.cgi`; 404 without the test bank. */
 export async function handleRefundRequest(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '3.0');
