@@ -127,7 +127,7 @@ const percentShape = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Converts rates from per cent to basis points. */
+/** Per cent to basis points. */
 const invoicingInput = z
   .object({
     ...invoicing,
@@ -144,7 +144,7 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Amounts in euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
+/** In euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),

@@ -14,7 +14,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** Amounts in cents; used until a first version is saved. */
+/** In cents; used until a first version is saved. */
 const defaults: Values = {
   ...foundingDefaults,
   offers: '',
@@ -55,7 +55,7 @@ export function currentConfig(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
-/** Queries a single column, five times faster than reading the whole row. */
+/** Five times faster than reading the whole row. */
 function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepare((db) =>
     db
@@ -71,11 +71,11 @@ function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
 }
 
 export const openingTimes = settingReader('times');
-/** Amount in cents above which a second approval is needed; null: never. */
+/** Null: never. */
 export const fourEyesAbove = settingReader('fourEyesAbove');
 export const cardLimit = settingReader('cardLimit');
 
-/** 0 if card payment is not available. */
+/** 0 without card payment. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
 /** Not versioned, so restoring a version keeps current prices. Only `features/prices` sets them. */
@@ -95,7 +95,7 @@ export function setDayPrices({ db }: Ctx, changes: Partial<DayPrices>): void {
 
 export const goldLogKey = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
-/** Cents per kilogram; null before the first price. */
+/** Per kilogram; null before the first price. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })

@@ -1,12 +1,12 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
 import type { ConfigurationRow } from './configuration.ts';
 
-/** Tenths of a milligram in a troy ounce. */
+/** In tenths of a milligram. */
 const troyOunce = 311_035n;
 
 export const centsPerGram = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** Cents per gram and ounce of fine gold; null hides all gold prices. */
+/** Cents per gram and ounce; null hides all gold prices. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;

@@ -1,7 +1,7 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 import { law, lawOn } from '../../law.ts';
 
-/** Defaults; account numbers are to be confirmed by an accountant. */
+/** Account numbers are to be confirmed by an accountant. */
 export const defaultInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: lawOn('vat'),

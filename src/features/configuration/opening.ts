@@ -18,7 +18,7 @@ function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] 
   return exception ? exception.spans : isHoliday(day) ? [] : (week[weekdayIndex(day)] ?? []);
 }
 
-/** Defaults to Monday to Friday except public holidays and exceptions. */
+/** Monday to Friday by default, except public holidays and exceptions. */
 export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ function parseDays(text: string): number[] | null {
 
 const nonEmptyLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-/** Parses lines like « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; returns unreadable text unchanged. */
+/** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; unreadable text is returned unchanged. */
 export function parseWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of nonEmptyLines(text).map(fold)) {
@@ -116,7 +116,7 @@ export function parseWeek(text: string): OpeningHours['week'] | string {
   return week.every((spans) => spans.length === 0) ? (text.trim() && text) || [] : week;
 }
 
-/** Parses lines like « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
+/** « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
 export const parseExceptions = (text: string): unknown[] =>
   nonEmptyLines(text).map((line) => {
     const date = /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/g;
@@ -144,7 +144,7 @@ export function openingStatus(opening: OpeningHours, now: number): string {
   return '';
 }
 
-/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; may be empty. */
+/** « Le comptoir ouvre mardi à 10 h. »; may be empty. */
 export function openingStatusSentence(opening: OpeningHours, now: number): string {
   const text = openingStatus(opening, now);
   return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;

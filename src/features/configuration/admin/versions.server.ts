@@ -9,7 +9,7 @@ import { presentConfig } from '../configuration.ts';
 const maxVersions = 30;
 const maxScanned = 300;
 
-/** Versions that changed one of `fields`, newest first, plus the very first version. */
+/** Only changes of `fields`, plus the very first version. */
 export function listVersions(ctx: Ctx, fields: FormFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
