@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, seenAt, textUpTo } from '../../../../http/contract.ts';
 
-/** Times in milliseconds since the epoch; `updatedAt` is 0 until the message is first handled. */
+/** Times in milliseconds; `updatedAt` is 0 until the message is first handled. */
 const messageShape = z.object({
   _id: z.string(),
   from: z.string(),
