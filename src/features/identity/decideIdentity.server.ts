@@ -87,7 +87,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Total of the client's orders, or else the smallest amount that requires an identity. */
+/** Or else the smallest amount that requires an identity. */
 function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };

@@ -71,7 +71,7 @@ const identityShape = z.object({
   birthPlace: z.string().nullable(),
   /** Original seen at the counter: « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
   document: z.string().optional(),
-  /** Verified by one person, awaiting the required second approval. */
+  /** By one person, awaiting the required second approval. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),

@@ -11,7 +11,7 @@ import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { wasVerified } from './retention.server.ts';
 
-/** Also deletes files without a row. An identity whose files are gone must be verified again. Idempotent. */
+/** Also files without a row. An identity whose files are gone must be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const systemCtx = actingAs(ctx, system('identity'));
   const expiredFiles = ctx.db
@@ -51,7 +51,7 @@ function retentionEnd(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): num
 
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // Files are read again, because a decision or an order may have come in meanwhile.
+  // A decision or an order may have come in meanwhile.
   const deletableFiles = filesOf(ctx.db, userId).filter(
     (file) => user && ids.includes(file.id) && retentionEnd(ctx, file, user) <= now,
   );

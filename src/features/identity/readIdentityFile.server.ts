@@ -7,7 +7,7 @@ import { identityStore, readStoredFile } from '../../uploads/identityStore.serve
 
 type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
 
-/** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
+/** Shown inline; any other file is downloaded. */
 export function identityFileResponse({ bytes, mime, originalName }: StoredDocument): Response {
   const isReencoded = mime === 'image/jpeg';
   const name = downloadName(originalName, mime);

@@ -2,31 +2,31 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** Thresholds of the shop: the legal ones (CMF L561-2) or stricter. */
+/** The legal ones (CMF L561-2) or stricter. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Metals of earlier orders, except cancelled and refunded ones. */
+  /** Without cancelled and refunded orders. */
   earlierMetalAmount: Cents;
 };
 
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
-  /** The client has sent no documents yet, or they were refused. */
+  /** Also after a refusal. */
   toSend: boolean;
-  /** One person has verified the identity, but the amount requires two. */
+  /** By a second person, since the amount requires two. */
   toConfirm?: boolean;
-  /** In milliseconds; set only if an identity is required. */
+  /** Milliseconds; set only if an identity is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** French sentence for the client: the reason, then the next step; empty if not required. */
+  /** French, for the client: the reason, then the next step; empty if not required. */
   sentence: string;
 };
 
-/** If true, a paid order may not be prepared yet. */
+/** A paid order may not be prepared yet. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -71,7 +71,6 @@ export const verificationFirstText = (requestAbove: Cents): string =>
 export const mayOrder = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
-/** `isMailed`: whether the shop can send e-mail. */
 type VerificationRules = { requestAbove: Cents; isMailed: boolean };
 
 export function identityFirstText({ requestAbove, isMailed }: VerificationRules, status: IdentityStatus): string {
@@ -86,7 +85,7 @@ type CartRules = {
   requestAbove: Cents;
   identityFirstText: string;
   identityTerms: IdentityTerms;
-  /** Cents above which a second person must verify the identity; null without a limit. */
+  /** Above it a second person must verify the identity; null without a limit. */
   singleReviewLimit: Cents | null;
 };
 

@@ -20,5 +20,5 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** What the counter already knows of a client's document, by field name; omits the document number. */
+/** By field name, without the document number. */
 export type DocumentHolder = Readonly<Record<string, string | null>>;

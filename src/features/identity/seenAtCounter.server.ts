@@ -14,8 +14,8 @@ import { type DocumentHolder, type seenAtCounterContract, shownDocumentFields } 
 
 type SeenDocument = { id: string } & Partial<ShownDocument>;
 
-/** Logs who saw the document. @throws notFound; invalid if it does not prove the identity;
- * conflict as in `decideIdentity` */
+/** Logs who saw the document. @throws notFound; invalid if it does not prove the identity; conflict as in
+ * `decideIdentity` */
 export function recordDocumentSeenAtCounter(
   ctx: Ctx,
   { id, ...document }: SeenDocument,

@@ -35,7 +35,7 @@ const allowedDecisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   refused: ['verified'],
 };
 
-/** `reason`: French sentence for the admin, empty when allowed. */
+/** Empty when allowed; otherwise a French sentence for the admin. */
 export function mayDecide(
   from: IdentityStatus,
   to: IdentityStatus,
@@ -55,7 +55,7 @@ export function mayDecide(
 export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** Reasons shown to the client; the law forbids revealing a suspicion (CMF L561-18). */
+/** Shown to the client; the law forbids revealing a suspicion (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',
@@ -68,7 +68,7 @@ export const refusalReasons = [
 export const genericRefusalReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
-/** Evidence that the law accepts (CMF R561-5, R561-5-2). */
+/** As the law accepts it (CMF R561-5, R561-5-2). */
 export const evidenceLabels = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',

@@ -34,7 +34,7 @@ export function Viewer({ picture, name }: Props) {
 
   useEffect(() => {
     const element = frame.current;
-    // Zooms only with Control, which browsers also report for a pinch; otherwise the page scrolls.
+    // Only with Control, which browsers also report for a pinch; otherwise the page scrolls.
     const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

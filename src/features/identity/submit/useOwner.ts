@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerS
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // Files that another client chose must not stay on the page.
+    // Another client chose these files.
     if (hasFiles) clear();
     else void reloadPage();
   }, [owner, hasFiles, clear]);
