@@ -14,7 +14,7 @@ const lengthPattern = /^[\d\s.,]*([cm]m)?$/i;
 const weightPattern = /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
 const purityPattern = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
 
-/** Normalises a column name: « Catégories (x,y,z…) » → « categories x y z ». */
+/** « Catégories (x,y,z…) » → « categories x y z ». */
 export const normalizeColumnName = (name: string): string =>
   fold(name)
     .replace(/\(product\.metafields\..*$/, '')
@@ -176,7 +176,7 @@ export const personColumns = {
   country: clientColumn('Pays', 'pays region|country|country code|country region'),
 };
 
-/** Strips the prefixes and suffixes of « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) ». */
+/** « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) » lose prefix and suffix. */
 const normalizePersonColumn = (name: string): string =>
   normalizeColumnName(name)
     .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')
@@ -206,7 +206,7 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** Tolerates some bad cells: each refuses its own row, not the column. */
+/** Each bad cell refuses its own row, not the column. */
 function mostlyMatch(form: RegExp, cells: readonly string[]): boolean {
   const filledCells = cells.filter(Boolean);
   return 2 * filledCells.filter((cell) => form.test(cell)).length >= filledCells.length;
@@ -218,7 +218,7 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
-  // In a table with parcel sizes or a web address, the weight column is the weight of the parcel in kilograms.
+  // Parcel sizes or a web address mean that the weight is that of the parcel in kilograms.
   const isShipping = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );

@@ -5,7 +5,7 @@ import type { Mapping } from './columns.ts';
 
 export type RowOutcome = (typeof importOutcomes)[number];
 
-/** Outcome of a row; `plan` goes to `apply` unchanged. A later row with the same `key` is refused. */
+/** `plan` goes to `apply` unchanged. A later row with the same `key` is refused. */
 export type JudgedRow = {
   key?: string;
   line: number;

@@ -26,7 +26,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
 
 const metalsWithWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
-/** The known metal with the longest name whose words all occur in `name`. */
+/** The longest name whose words all occur in `name`. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
   const matches = metalsWithWords.filter((one) => one.words.every((word) => words.has(word)));

@@ -137,7 +137,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Hides ordered goods instead of deleting them, and keeps later changes. */
+/** Ordered goods are hidden, not deleted, and later changes kept. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as UndoData;
@@ -162,7 +162,7 @@ const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.in
 const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** Runs `act` in its own transaction. @returns `names` if `act` is refused, otherwise an empty list */
+/** In its own transaction. @returns an empty list unless `act` is refused */
 function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();

@@ -1,6 +1,6 @@
 import { normalizeDecimal } from '../../../money.ts';
 
-/** Refuses a row; the message continues a French sentence about that row. */
+/** The message continues a French sentence about the row. */
 export class RowRefusal extends Error {}
 
 /** As `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */

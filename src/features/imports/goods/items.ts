@@ -3,7 +3,7 @@ import { type goodsColumns, type Mapping, normalizeColumnName } from '../columns
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
-/** One article, merged from its rows; `refusal` says why it is left out. */
+/** Merged from its rows; `refusal` says why it is left out. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
@@ -17,7 +17,7 @@ type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Map
 
 const splitList = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
-/** Parses « Poids:6,45 g:1,Titre:900:2 ». */
+/** « Poids:6,45 g:1,Titre:900:2 ». */
 function parseFeatures(cell = ''): [string, string][] {
   return cell.split(/,(?=\s*[^,:]+:)/).flatMap((one) => {
     const [name = '', value = ''] = one.split(':');
@@ -25,7 +25,7 @@ function parseFeatures(cell = ''): [string, string][] {
   });
 }
 
-/** Columns of option names and of their values; both columns of a pair have the same number, or none. */
+/** Option names and values; both columns of a pair have the same number, or none. */
 const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValuePattern =
@@ -44,7 +44,7 @@ function optionColumnPairs(words: readonly string[]): { name: number; value: num
   });
 }
 
-/** Column whose cells list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
+/** Cells list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
 const variantColumnPattern =
   /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
 
@@ -62,7 +62,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Columns whose value all rows of an article share, in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
+/** Same value in all rows of an article, in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^(variant price|url handle)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
@@ -70,7 +70,7 @@ const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^variations?( name)?$/, /^item name$/],
 ];
 
-/** Articles of an exported table, of another shop or of this one; variants replace their parents. */
+/** From another shop or this one; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const columnNames = names.map(normalizeColumnName);
   const pairs = optionColumnPairs(columnNames);

@@ -6,7 +6,7 @@ import type { StockCells } from './stockCells.ts';
 /** Metals in cents, currencies in millionths of a euro; `pricedAt`: version of the compared prices. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** Changes of one row; `value` is set for a banknote of the currency `iso`. */
+/** `value` is set for a banknote of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

@@ -53,7 +53,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  // Refuses an approximate weight, such as « ~40 g ».
+  // « ~40 g » is approximate.
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseWeight(text) ?? parseWeight(`${text} g`));
     return grams === null ? text : numberText(grams);
@@ -171,7 +171,7 @@ export function currencyValues(
   });
 }
 
-/** Reads « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
+/** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 export function parseNote({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const currency = knownCurrencies.find(

@@ -88,8 +88,8 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** Adds all goods or none, hidden unless published with their stock. @throws forbidden, invalid without a gold
- * price or premium, conflict for doubtful prices without `takesDoubts` */
+/** All or none, hidden unless published with their stock. @throws forbidden, invalid without a gold price or
+ * premium, conflict for doubtful prices without `takesDoubts` */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;

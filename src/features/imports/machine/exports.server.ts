@@ -19,7 +19,7 @@ import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../c
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
-/** Writes a table that can be imported again. @throws forbidden without the right to goods or people */
+/** Can be imported again. @throws forbidden without the right to goods or people */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
   requireKind(ctx.actor, { kind });

@@ -46,7 +46,7 @@ const catalogueFile = parseOptions({
 const stagingBatch = 50;
 /** Milliseconds of a transaction; a pause of `pauseShare` times its length follows each. */
 const [batchTime, pauseShare] = [8, 3];
-/** Milliseconds before an unfinished import answers anyway, because proxies time out after a minute. */
+/** An unfinished import answers anyway, because proxies time out after a minute. */
 const answerTimeout = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
@@ -65,8 +65,8 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parses a file in a worker and stages its rows in batches. @throws invalid, tooLarge; forbidden without the right to
- * goods or people */
+/** Parsed in a worker, stored in batches. @throws invalid, tooLarge; forbidden without the right to goods or
+ * people */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
@@ -172,7 +172,7 @@ export const findImport = (db: Db, id: string): ImportRecord =>
 
 const presentImport = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
 
-/** Imports that run in this process; a job resumes those of a process that stopped. */
+/** In this process; a job resumes those of a process that stopped. */
 const runningIds = new Set<string>();
 
 async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
@@ -188,7 +188,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
 
 type ImportStep = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
 
-/** Records the start in one transaction, then works in others. @throws notFound, forbidden */
+/** The start has its own transaction. @throws notFound, forbidden */
 async function runStep(ctx: Ctx, id: string, { begin, work }: ImportStep) {
   requireAdmin(ctx.actor);
   const record = await runOnce(ctx, id, async () => {
@@ -229,7 +229,7 @@ type NextRows = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Short transactions with pauses, so that others can write. `work` must remove each handled row from `next`. */
+/** Pauses let others write. `work` must remove each handled row from `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   const batch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
@@ -243,8 +243,8 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** Adds new goods, hidden, in batches, then makes all changes in one transaction.
- * An interrupted import continues after a restart. */
+/** New goods come first, hidden, in batches; then all changes in one transaction. An interrupted import continues
+ * after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const dueRows = (outcome: Outcome): NextRows => ({
@@ -274,8 +274,8 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** Rolls back only the failed row; a disk error aborts the whole import, which is tried again.
- * @returns the result, or the reason of the failure in French */
+/** A disk error aborts the whole import, which is tried again. @returns the result, or the reason of the failure
+ * in French */
 function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
@@ -299,7 +299,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: result.targetId, before: result.before ?? null });
 }
 
-/** @throws like `runStep`; conflict if the import was applied more than ten minutes ago */
+/** @throws like `runStep`; conflict ten minutes after the import */
 export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {
@@ -315,7 +315,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
     work: undoRows,
   });
 
-/** Undoes all changes in one transaction, then the additions in reverse order. */
+/** All changes in one transaction, then the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
   const rowsInState = (outcome: Outcome): NextRows => ({

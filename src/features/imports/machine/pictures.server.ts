@@ -18,7 +18,7 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** Delay before each retry; after the last one the picture is given up. */
+/** After the last one the picture is given up. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const baseName = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';

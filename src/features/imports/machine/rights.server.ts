@@ -28,7 +28,7 @@ const permissionsByChange: readonly (readonly [SQL, Permission])[] = [
 export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => permissionsByKind[kind].every((act) => isPermitted(actor, act)));
 
-/** @throws forbidden if the caller may import neither goods nor people */
+/** @throws forbidden */
 export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
   for (const act of permissionsByKind[kind]) requirePermission(actor, act);
 }

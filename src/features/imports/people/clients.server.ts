@@ -20,7 +20,7 @@ type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
 const { email: _, addressMore: __, ...columns } = personColumns;
 const fields = Object.keys(columns) as (keyof typeof columns)[];
 
-/** Reads « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
+/** « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
@@ -36,7 +36,7 @@ const fieldParsers: Partial<Record<Field, (text: string) => string | null | unde
 const titlePattern = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
 const severalNamesPattern = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
 
-/** Splits « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
+/** « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
 function splitName(cell: string): Partial<Record<Field, string>> {
   const [, title, names = ''] = titlePattern.exec(cell) ?? [];
   if (severalNamesPattern.test(names)) return {};
@@ -46,7 +46,7 @@ function splitName(cell: string): Partial<Record<Field, string>> {
   return first ? { ...(title && { civilite: title }), lastName: last.join(' '), firstName: first.join(' ') } : {};
 }
 
-/** Lists the unreadable fields; refuses a row without a name. */
+/** A row without a name is refused. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
@@ -100,7 +100,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   return { total: rows.length, judge };
 }
 
-/** Sends no e-mail: clients request a link to set their password. */
+/** Clients request a link to set their password. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
