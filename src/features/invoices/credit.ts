@@ -40,7 +40,7 @@ function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[])
   return remaining;
 }
 
-/** Omits serial numbers, because the piece itself may not have been returned. */
+/** No serial numbers, because the piece itself may not have been returned. */
 const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -53,7 +53,7 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
         ],
       };
 
-/** Credited cents of each line: returned articles first, then any excess from the delivery; at most `due` in all. */
+/** Returned articles first, then any excess from the delivery; at most `due` in all. */
 function allocateCredit(
   lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },

@@ -30,7 +30,7 @@ function goodsRow(line: InvoiceLine): string[] {
   return [article, formatNumber(quantity), unitPrice(line), taxText(line), formatEuro(gross)];
 }
 
-/** Shows delivery or a goodwill credit as one price, although its parts are taxed like the goods concerned. */
+/** One price, although its parts are taxed like the goods concerned. */
 function serviceRow([name, services]: readonly [name: string, services: readonly InvoiceLine[]]): string[] {
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
@@ -117,7 +117,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Rendered only from the stored content, so that a document never changes. */
+/** Only from the stored content, so that a document never changes. */
 export function invoiceDocument(issued: IssuedInvoice, siteUrl: string): PdfDocument {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
