@@ -20,7 +20,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
+/** With `flag` false, hidden ones too. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? isPublished() : undefined], request });
@@ -56,7 +56,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type ArticleWithNeighbours = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** All visitors share the cached pages, so hidden articles are omitted even for an admin. */
+/** All visitors share the cached pages, so an admin sees no hidden articles either. */
 export function getVisibleNews(db: Db, id: string): ArticleWithNeighbours | undefined {
   const article = db
     .select()
