@@ -1,3 +1,3 @@
-/** The wording is stored with each consent, so earlier consents keep theirs. */
+/** Stored with each consent, so earlier consents keep their wording. */
 export const consentText =
   'En vous abonnant, vous acceptez de recevoir nos nouvelles par courriel. Chaque lettre porte un lien de désabonnement.';

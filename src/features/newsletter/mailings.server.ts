@@ -163,8 +163,8 @@ function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
   throw fieldError('body', sentence);
 }
 
-/** Queues mails without a text: `completeMail` adds it. @throws invalid without a text; conflict without members,
- * or, with its `_id`, if the same letter was sent within ten minutes */
+/** `completeMail` adds the text. @throws invalid without a text; conflict without members, or, with its `_id`, if
+ * the same letter was sent within ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = sanitize(input);

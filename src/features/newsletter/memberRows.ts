@@ -26,7 +26,7 @@ const optInPattern =
 const optOutPattern =
   /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
 
-/** Whether the cell means subscribed or not: « oui », « unsubscribed »… */
+/** « oui », « unsubscribed »… */
 export const isSubscriptionAnswer = (cell: string): boolean =>
   [optInPattern, optOutPattern].some((word) => word.test(normalize(cell)));
 

@@ -1,9 +1,9 @@
 import { suggestDomain } from '../../mailDomain.ts';
 
-// Runs without React and is loaded only when the form is submitted.
+// Without React, loaded only when the form is submitted.
 const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @returns an error about the address, or null on success */
+/** An error about the address, or null. */
 async function subscribe(email: string): Promise<string | null> {
   const [{ call }, { subscribeContract }] = await Promise.all([
     import('../../http/call.ts'),

@@ -116,10 +116,10 @@ export const NewsletterDesk = island(Desk);
 
 const previewDelayMs = 400;
 
-/** Uses a regular expression, because this page's CSP would apply to a parsed document. */
+/** This page's CSP would apply to a parsed document. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** The frame has a CSP that allows inline styles. Replacing only its body keeps the scroll position. */
+/** The frame's CSP allows inline styles. Replacing only its body keeps the scroll position. */
 function NewsletterPreview({ subject, body }: Record<'subject' | 'body', string>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
