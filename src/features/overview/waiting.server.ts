@@ -24,7 +24,7 @@ const isUnanswered = (db: Db) =>
 const awaitsPreparation = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const awaitsShipment = eq(orders.status, 'prepared');
 
-/** Clients whose paid order requires a second review of their identity; oldest order first. */
+/** With a paid order that requires a second review; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

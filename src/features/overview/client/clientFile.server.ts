@@ -43,7 +43,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents of paid orders that are not cancelled, less their refunds. */
+/** Cents, less refunds; without cancelled orders. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));

@@ -27,7 +27,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
 
 type ShopIdentity = Readonly<Record<string, string | undefined>>;
 
-/** Changing the IBAN needs proof of identity first and notifies every owner. */
+/** A new IBAN needs proof of identity first; every owner is notified. */
 export async function withAccountGuard<T>(
   ctx: Ctx,
   identity: ShopIdentity | undefined,
@@ -50,7 +50,7 @@ export async function withAccountGuard<T>(
   return result;
 }
 
-/** Uses the former mail settings first; if they fail, the outbox uses the new ones. */
+/** By the former mail settings; if they fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
@@ -79,7 +79,7 @@ export async function saveSettings(
   return { text: `${changeText}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-/** Environment variables that fix a setting; empty where it is editable. */
+/** Environment variables; empty where the setting is editable. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const clearedSettings = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
