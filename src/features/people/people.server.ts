@@ -28,7 +28,7 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
 
 const normalizeNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
-/** Digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null for anything but a phone number. */
+/** Common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null for anything but a phone number. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -93,7 +93,7 @@ const newestRecord = (db: Db, userId: string, where?: SQL): PersonRow | undefine
     .orderBy(desc(people.updatedAt))
     .get();
 
-/** Counter record whose original document the staff has verified for this account. */
+/** Verified by the staff for this account. */
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   newestRecord(db, userId, isNotNull(people.documentSeenAt));
 
@@ -102,7 +102,7 @@ export function personOfUser(db: Db, user: UserRow): Person {
   return record ? presentPerson(record) : personFromAccount(user);
 }
 
-/** Saves the details of the document shown. @throws invalid if it does not prove the identity */
+/** @throws invalid if it does not prove the identity */
 export function saveShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
   const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
@@ -119,7 +119,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** Another document number requires a new check of the document. @throws notFound; conflict for a stale version */
+/** Another document number requires a new check. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => presentPerson(storePerson(tx, input)));
@@ -170,7 +170,7 @@ export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, c
   return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawOn('personYears'));
 }
 
-/** Deletes persons at the end of their retention period; the registers hold copies of what they need. */
+/** The registers hold copies of what they need. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   await write(ctx, ({ db }) => {
@@ -179,8 +179,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Records to retain by law after the account is erased: those with a deal, or with a document
- * that proved the identity for an order. */
+/** By law: those with a deal, or with a document that proved the identity for an order. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()
@@ -189,7 +188,7 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
     .all()
     .filter(({ dealtAt, documentSeenAt }) => dealtAt ?? (documentSeenAt && lastOrderAt(db, userId)));
 
-/** Records retained by law lose their telephone number and e-mail address. */
+/** Retained records lose telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
   const retained = retainedPeople(db, userId).map(({ id }) => id);
   const isOfUser = eq(people.userId, userId);

@@ -14,7 +14,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
-/** Details of an identity document and its holder that the law requires (CMF R561-5). */
+/** CMF R561-5. */
 const requiredDetails = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
@@ -24,7 +24,7 @@ const requiredDetails = {
   documentAuthority: 'l’autorité qui l’a délivrée',
 } as const;
 
-/** Why the document does not prove a person's identity; null when it does. */
+/** Null when the document proves the identity. */
 export function documentRefusal(person: PersonRow, now: number): string | null {
   const details = Object.entries(requiredDetails) as [keyof typeof requiredDetails, string][];
   const missing = details.flatMap(([field, label]) => (person[field] ? [] : label));
