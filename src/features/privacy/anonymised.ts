@@ -1,6 +1,6 @@
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 
-/** Addresses that no mail server delivers to (RFC 2606). */
+/** No mail server delivers there (RFC 2606). */
 const reservedDomain = 'efface.invalid';
 
 /** The id stays: retained orders refer to it. */

@@ -35,7 +35,7 @@ import {
   unconfirmedNotice,
 } from './retained.server.ts';
 
-/** Clears sent confirmations of erasure and the buyers of expired orders. @returns the ids of the mails */
+/** Also the buyers of expired orders. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -112,7 +112,7 @@ function requireErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** Callers must check the right to erase first, and delete the returned files afterwards. */
+/** Callers check the right to erase first, and delete the returned files afterwards. */
 export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
@@ -167,7 +167,7 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
   return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Cancels unsent mails and clears the text of all. @returns their ids */
+/** Unsent mails are cancelled. @returns their ids */
 function clearMails(tx: Db, user: UserRow): string[] {
   const condition = isOwnMail(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();
