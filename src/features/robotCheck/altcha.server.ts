@@ -12,7 +12,7 @@ import { robotCheckRequiredText } from './altcha.api.ts';
 
 const challengeLifetime = minutes(10);
 
-/** Attempts of about 2 ms each in a browser: two seconds on average on one core. */
+/** About 2 ms each: two seconds on average on one core. */
 const attemptRange = { min: 500, max: 1500 };
 
 const toHex = (key: Uint8Array) => Buffer.from(key).toString('hex');

@@ -3,10 +3,10 @@ import { minutes } from '../../dates.ts';
 import { type FormProblem, problemOf } from '../../ui/forms/Form.tsx';
 import { solveChallenge } from './prove.ts';
 
-/** A proof expires here slightly sooner than on the server. */
+/** Slightly shorter than on the server. */
 const proofLifetime = minutes(9);
 
-/** Submits with a proof of work, computed from the first input on; each attempt needs a new proof. */
+/** Computed from the first input on; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -31,7 +31,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Cleared before the await, because parallel submissions need one proof each.
+      // Parallel submissions need one proof each.
       currentProof.current = null;
       return await send(await proof);
     } catch (error) {
