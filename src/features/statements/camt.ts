@@ -145,7 +145,7 @@ function documentsIn(node: Node, depth = 0): Node[] {
   return childNodes.flatMap((child) => documentsIn(child, depth + 1));
 }
 
-/** Reads camt.052, .053 and .054 of ISO 20022 in any version, ignoring namespaces. @throws invalid */
+/** camt.052, .053 and .054 of ISO 20022 in any version, in any namespace. @throws invalid */
 export function readCamt(xml: Node): Statement {
   const documents = documentsIn(xml);
   const kinds = [

@@ -20,7 +20,7 @@ export type Credit = {
   isReturned: boolean;
 };
 
-/** One line of a statement in any format. An invalid date stays as the bank wrote it. */
+/** An entry or one of its payments. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban'>> & {
     location: string;
@@ -29,7 +29,7 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** French reason why the line is not a payment: pending, refused or a balance. */
+    /** In French: pending, refused or a balance. */
     reason?: string | null;
   };
 

@@ -28,7 +28,7 @@ export type CsvTable = {
   currency: string;
 };
 
-/** Matches « Devise : USD », « Solde (USD) » and « Montant (USD) ». */
+/** « Devise : USD », « Solde (USD) » and « Montant (USD) ». */
 const currencyLabelPattern = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/gi;
 
 const isDataRow = ({ cells }: Row): boolean =>
@@ -38,11 +38,11 @@ const isHeadingRow = ({ cells }: Row, least = 3): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
   !cells.some((cell) => isAmount(cell) || parseDay(cell) !== null);
 
-/** Matches an IBAN or an account number, even masked, but not a date or time. */
+/** An IBAN or an account number, even masked, but not a date or time. */
 const accountNumberPattern =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Some banks wrap a label onto further lines; these are appended to the longest text of the line above. */
+/** Some banks wrap a label onto further lines; these belong to the longest text of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
   let end = 0;
@@ -89,7 +89,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const cellKind = (cell: string): string =>
   parseDay(cell) ? 'date' : isAmount(cell) ? 'montant' : parseCurrency(cell) || 'texte';
 
-/** Key of a bank's format: its column names, or its first line if the columns have no names. */
+/** Column names, or the first line if the columns have no names. */
 export const formatKey = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
@@ -103,7 +103,7 @@ const accountColumnIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
-/** Detects unmapped columns; a null column is absent. `account` is for a file that names no account. */
+/** Unmapped columns are detected; a null column is absent. `account` is for a file that names no account. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
   const fileCurrency =
@@ -175,7 +175,7 @@ const otherCurrencyHeading =
   /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
 /** Wise labels sender and receiver, of amounts and of names, « source » and « target ». */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
-/** Matches « Montant débit » and « Solde créditeur », not « Débit/crédit », whose amounts have signs. */
+/** « Montant débit » and « Solde créditeur », not « Débit/crédit », whose amounts have signs. */
 const debitHeading =
   /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
 const notCreditHeading = new RegExp(`solde|balance|${debitHeading.source}`);
@@ -191,14 +191,14 @@ const isDirection = (cell: string): boolean => parseDirection(cell) !== null && 
 
 const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
 
-/** Whether debits are recognisable: by sign, by an empty or zero cell, or by a separate column. */
+/** By sign, by an empty or zero cell, or by a separate column. */
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(normalizeHeading(name))) ||
   rows.some(
     (row) => isDataRow(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
   );
 
-/** Omits `direction` if the user must choose how debits are marked. */
+/** Without `direction` if the user must choose how debits are marked. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);

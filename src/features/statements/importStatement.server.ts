@@ -45,7 +45,7 @@ const statementFile = parseOptions({
   plain: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
 });
 
-/** Stores credits without booking them; `account` is for a CSV that names no account. @throws invalid */
+/** Credits are not booked yet; `account` is for a CSV that names no account. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -141,7 +141,7 @@ function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): bo
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
-/** Keys of the batch totals to which each credit belongs, the same for a total and for its separate payments. */
+/** The same for a batch total and for its separate payments. */
 function totalKeys(received: readonly Credit[]): string[][] {
   const keys = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),

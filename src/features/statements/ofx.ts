@@ -54,7 +54,7 @@ function operationOf(transaction: string, location: string, { account, currency,
   };
 }
 
-/** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2 (XML). @throws invalid */
+/** OFX 1 (unclosed tags, decimal commas) and OFX 2 (XML). @throws invalid */
 export function readOfx(text: string): Statement {
   let count = 0;
   const isSigned = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);

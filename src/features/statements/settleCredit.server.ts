@@ -109,7 +109,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** Undo a booked credit on its order instead. @throws conflict */
+/** A booked credit is undone on its order instead. @throws conflict */
 function reopenCredit(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
