@@ -41,8 +41,8 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${excludeLazy}.*\\.css$`), priority: 3 },
 ];
 
-/** Moves Astro's island runtime and style from each page into one script, whose hash the policy can list once.
- * Patches Astro's text: the build fails when the target is gone. */
+/** Astro's island runtime and style move into one script, whose hash the policy can list once. The build fails
+ * when the patched text is gone. */
 function islandsFromPageScript(): Plugin {
   const target = 'switch (type) {';
   let isDone = false;
@@ -109,7 +109,7 @@ export const shop: AstroIntegration = {
       if (command !== 'build') return;
       // Fixed for reproducible builds; it only protects server islands, which the shop does not use.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
-      // Leaves out ssh2's optional native addon.
+      // ssh2's native addon is optional.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
       const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
       const codeSplitting = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
@@ -117,7 +117,7 @@ export const shop: AstroIntegration = {
         vite: {
           // The Content-Security-Policy allows no inline scripts.
           plugins: [hideBuildPath, recordPackages],
-          // Inlines only the smallest flags: larger images would delay the text.
+          // Only the smallest flags: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: codeSplitting(styles) },

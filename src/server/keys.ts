@@ -21,7 +21,7 @@ function isMissing(file: string): boolean {
   }
 }
 
-/** Key files are readable by the owner only. `identity` replaces the key file of that name. */
+/** Readable by the owner only. `identity` replaces the key file of that name. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

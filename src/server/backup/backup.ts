@@ -22,7 +22,7 @@ import { backupsIn, backupTime, deleteStaleDrafts, draftPrefix } from './rotatio
 import type { Store } from './store.ts';
 import { readWriter, recordOtherWriter } from './writer.ts';
 
-/** Bytes that a backup leaves free, because the shop may write to the same disk. */
+/** The shop may write to the same disk. */
 const reservedBytes = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
@@ -40,10 +40,10 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** Copies in one step, because a write between two steps would restart the copy. */
+/** A write between two steps would restart the copy. */
 const singleStep = { progress: () => 2 ** 31 - 1 };
 
-/** Stores only new chunks, and reads each back. @throws Refusal, also for a damaged database */
+/** New chunks only, each read back. @throws Refusal, also for a damaged database */
 async function backUpInto(
   db: Db,
   store: Store,
@@ -91,7 +91,7 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatTimeoutMs = 20_000;
 
-/** Records another machine that still writes to the same target. @returns whether its backup is the newest */
+/** That machine still writes to the same target. @returns whether its backup is the newest */
 async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);

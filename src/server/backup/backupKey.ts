@@ -9,7 +9,7 @@ export type BackupKey = {
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
-/** Detects corruption in an unencrypted backup. */
+/** Detects corruption without encryption. */
 const checksumOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const unencryptedKey: BackupKey = {

@@ -18,7 +18,7 @@ export function backupTarget(arg: string | undefined, backupDir: string | undefi
   return target;
 }
 
-/** Finds a backup by path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
+/** By path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
 export function backupExtractor(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
   const backupName = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
   const folder = backupName === undefined ? arg : dirname(arg ?? '');

@@ -16,12 +16,12 @@ import { readWriter, type Writer } from './writer.ts';
 const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
-/** Chunk size in bytes: most chunks of a database stay the same from one backup to the next. */
+/** Most chunks of a database stay the same from one backup to the next. */
 const chunkSize = 1024 * 1024;
 /** Nights until every chunk has been verified again: each night checks an equal share. */
 export const verifyCycle = 30;
 
-/** A backup lists chunks by names derived from their content. Programs up to 1.1.0 named no writer. */
+/** Chunk names derive from their content. Programs up to 1.1.0 named no writer. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
 const chunkPath = (chunk: string): string => `${chunksFolder}/${chunk}`;
@@ -96,7 +96,7 @@ export async function writeBackup(
 
 type OpenBackup = { index: Index; key: BackupKey };
 
-/** @throws Refusal for a damaged index or a wrong password */
+/** @throws Refusal if damaged, or for a wrong password */
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
   const location = `${store.label}/${name}`;
   const copy = await store.get(name);
@@ -134,7 +134,7 @@ export type RepositoryOptions = {
   home: string;
 };
 
-/** Writes the files into an empty folder. @throws Refusal for a damaged, incomplete or newer backup */
+/** Into an empty folder. @throws Refusal for a damaged, incomplete or newer backup */
 export async function extractBackup(
   store: Store,
   name: string,
@@ -197,7 +197,7 @@ export function requireUsable(shown: string, folder: string, home: string): void
 
 type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Removes expired backups of this list, newest first, then unreferenced chunks. */
+/** Expired backups of this list, newest first, then unreferenced chunks. */
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
   const retainedBackups = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');

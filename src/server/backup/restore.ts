@@ -25,7 +25,7 @@ import { resetWriter } from './writer.ts';
 const belongsToShop = (name: string): boolean =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
-/** Receives the rows that the backup lacks, as lines of text. @throws Refusal to abort */
+/** Rows that the backup lacks, as lines of text. @throws Refusal to abort */
 type ConfirmLosses = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string): string[] {

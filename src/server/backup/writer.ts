@@ -5,13 +5,12 @@ import { newId } from '../../../db/id.ts';
 import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { days, formatMoment } from '../../dates.ts';
 
-/** Machine that wrote a backup. A moved shop keeps its keys and database, so only this id tells two machines apart. */
+/** A moved shop keeps its keys and database, so only this id tells two machines apart. */
 export type Writer = { id: string; host: string };
 
 const idFile = (folder: string): string => `${folder}/machine-id`;
 
-/** Deletes the machine's id, so that a restored shop gets a new one.
- * Backups older than the new id belong to the replaced machine. */
+/** A restored shop gets a new id. Backups older than it belong to the replaced machine. */
 export const resetWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
 /** `since`: milliseconds. Backups omit the id, so a shop restored elsewhere gets another one. */

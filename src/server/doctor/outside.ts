@@ -90,7 +90,7 @@ export const probes = {
       () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
 
-  /** Milliseconds ahead of the clock of the server at `url`; null without an answer. */
+  /** Milliseconds ahead of the server at `url`; null without an answer. */
   clockOffset: (url: string): Promise<number | null> =>
     requestHead(url).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
@@ -101,7 +101,7 @@ export const probes = {
 
   isSameDisk: (one: string, other: string): boolean => deviceId(one) === deviceId(other),
 
-  /** Free bytes of the backup target, infinite where unreported. @throws Refusal where it does not answer */
+  /** Infinite where unreported. @throws Refusal where the target does not answer */
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>
     withStore(target, async ({ label, freeBytes }) => ({ label, free: await freeBytes() })),
 

@@ -1,13 +1,13 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Server as Net, type Socket } from 'node:net';
 
-/** Bytes: an identity upload of four files of 10 MB; each call has its own lower limit. */
+/** An identity upload of four files of 10 MB; each call has its own lower limit. */
 export const maxBodyBytes = 42 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How much of a refused body is read: closing on unread bytes resets the connection before the client reads why. */
+/** Closing on unread bytes resets the connection before the client reads why. */
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
 function drainBody(req: IncomingMessage, onDone: () => void): void {
@@ -63,7 +63,7 @@ export const timeouts = {
 
 export type Timeouts = typeof timeouts;
 
-/** Limit against Slowloris attacks. */
+/** Against Slowloris attacks. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const abortTimer = setTimeout(() => req.complete || req.destroy(), bodyMs);
@@ -73,7 +73,7 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Lets pending answers finish; each connection closes after its answer. */
+/** Each connection closes after its answer. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);

@@ -31,10 +31,10 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** Bytes of all pages, with their keys, headers and compressed copies. */
+/** With keys, headers and compressed copies. */
 const defaultBudget = 64 * 1024 * 1024;
 
-/** Characters; no link of ours is longer. */
+/** No link of ours is longer. */
 const maxKeyLength = 500;
 
 const entryOverhead = 1_000;
@@ -54,7 +54,7 @@ const copyBytes = (bytes: Buffer): Bytes => {
   return copy;
 };
 
-/** A smaller body fits into one packet without compression. */
+/** A smaller body fits into one packet. */
 const minBytesToCompress = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
@@ -89,7 +89,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
   const tagState = watchTags(db.$client);
   let state = '';
   let versions = new Map<string, number>();
-  /** Keys known to be cacheable; private pages never wait for each other. */
+  /** Private pages never wait for each other. */
   const cacheableKeys = new Set<string>();
   let bytes = 0;
 
@@ -147,8 +147,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       }
       return cachedPage;
     },
-    /** Never renders the same page twice at once.
-     * @returns the page that another call rendered; undefined for the call that rendered it */
+    /** @returns the page that another call rendered; undefined for the call that rendered it */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const otherRender = pendingRenders.get(key);
       if (otherRender) {

@@ -47,7 +47,7 @@ export function isValidPath(target: string): boolean {
   }
 }
 
-/** Keeps known parameters once and sorted: made-up addresses reach neither cache nor renderer. */
+/** Once and sorted: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const queryStart = target.indexOf('?');
   if (queryStart < 0) return target;
@@ -73,7 +73,7 @@ function allowedNames(path: string): readonly string[] {
   return parameter?.[1] ?? [];
 }
 
-/** The address to which a spelling without the accent or in NFD is redirected, or null. */
+/** For a spelling without the accent or in NFD; null for others. */
 export function identityRedirect({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

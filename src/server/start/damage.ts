@@ -32,7 +32,7 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** Permission error: SQLite only reports that it cannot open the database. */
+/** SQLite only reports that it cannot open the database. */
 function findAccessError(path: string): NodeJS.ErrnoException | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

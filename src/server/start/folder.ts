@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** Also makes the parents; Node's own recursion loops on ENOENT below /proc. */
+/** Node's own recursion loops on ENOENT below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -31,7 +31,7 @@ export function requireWritableFolder(dataDir: string): string {
   return folder;
 }
 
-/** Whether another user owns the file, for example after a copy by root. */
+/** For example after a copy by root. */
 export function hasOtherOwner(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;

@@ -31,7 +31,7 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
   ['un autre programme la tient', 'SQLITE_BUSY'],
 ];
 
-/** Gives a French reason where the error is known; for an error that wraps another, that of the cause. */
+/** In French where the error is known; for an error that wraps another, that of the cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
   const inner: unknown = cause ?? errors?.[0];
@@ -52,7 +52,7 @@ const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 export const diskFullRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
-/** `reasonOf` with its path and a remedy for missing permissions or a full disk. */
+/** With its path and a remedy for missing permissions or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
   const diskRemedy = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';

@@ -51,7 +51,7 @@ type Copies = Pick<Config, 'backupDir'>;
 export const requireIntact = (folder: string, copies: Copies): void =>
   refuseDamage(folder, findDamage(`${folder}/shop.db`), copies);
 
-/** The check runs in a worker: that of a large database would block pages for seconds. */
+/** In a worker: the check of a large database would block pages for seconds. */
 export async function requireIntactInWorker(folder: string, copies: Copies): Promise<void> {
   const { damageWorkerUrl: damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };

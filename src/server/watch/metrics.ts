@@ -88,7 +88,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   return register;
 }
 
-/** Listens on loopback only. @throws Refusal where the port is taken */
+/** On loopback only. @throws Refusal where the port is taken */
 export function startMetricsServer(app: ShopApp, port: number): Promise<Server> {
   const register = createRegistry(app, app.health);
   const server = createServer(async (req, res) => {
