@@ -4,7 +4,7 @@ import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** The browser closes the dialog on Escape and on the backdrop, and traps and restores the focus. */
+/** Closed by the browser on Escape and on the backdrop, which also traps and restores the focus. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const parts = useRef<Element[]>([]);

@@ -24,8 +24,8 @@ export function toastIfSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** Shows success as a toast (specification, section 8), unless the contract or an empty `success` omits it.
- * @throws CallError of a failed call */
+/** Success is a toast (specification, section 8), unless the contract or an empty `success` omits it. @throws
+ * CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},

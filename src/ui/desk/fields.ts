@@ -32,7 +32,7 @@ export type FormField = {
   /** Values of « boxes » are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
-  /** Path in the record, `times.cutOffHour`; by default the name. */
+  /** In the record, `times.cutOffHour`; by default the name. */
   path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
   toText?: (value: any, record: any) => string;

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type KeyEvent = KeyboardEvent<HTMLElement>;
 
-/** Handles Enter in place of the form; Ctrl+Enter still saves. */
+/** In place of the form; Ctrl+Enter still saves. */
 export const onEnter = (run: (event: KeyEvent) => void) => (event: KeyEvent) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -7,7 +7,7 @@ type Find = (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
 const minLength = 2;
 const debounceMs = 150;
 
-/** Command palette (Ctrl+K) with the menu's pages and the results of `find`. */
+/** Ctrl+K: the menu's pages and the results of `find`. */
 export function startPalette(find: Find): void {
   const dialog = document.querySelector<HTMLDialogElement>('#aller');
   const input = dialog?.querySelector('input');

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 type Line = (row: number, field: string, cells: string[]) => void;
 
-/** Spreadsheet lines pasted into a `data-key`, `data-field` input fill it and the rows below. */
+/** Lines of a spreadsheet fill a `data-key`, `data-field` input and the rows below. */
 export const pasteHandler =
   (keys: readonly string[], line: Line) =>
   (event: ClipboardEvent<HTMLElement>): void => {

@@ -20,7 +20,7 @@ type GridSearch<Row> = {
   clearSearch: () => void;
 };
 
-/** Rows that hold the searched words, a hundred at a time; `show` jumps to the window with that index of `matches`. */
+/** A hundred rows at a time; `show` jumps to the window with that index of `matches`. */
 export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);

@@ -55,7 +55,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** Result that leads to another step: shows no error and keeps the draft. */
+/** Leads to another step: shows no error and keeps the draft. */
 export const nextStep: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
@@ -66,7 +66,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** Removes the field's error, and with the last one the problem. Updates a message that counts the errors. */
+/** With the last field's error, the problem disappears. A message that counts the errors is updated. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
@@ -118,8 +118,8 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** One submission at a time. `draft` is the key under which the fields are stored until it succeeds.
- * `work` returns a problem, or null when the page is about to change; the button then stays busy. */
+/** One at a time. `draft` is the key under which the fields are stored until it succeeds. `work` returns a
+ * problem, or null when the page is about to change; the button then stays busy. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);

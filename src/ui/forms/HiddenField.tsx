@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Submits the value of another control, and fires `input` so that drafts and errors follow it. */
+/** Fires `input`, so that drafts and errors follow another control's value. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const lastValue = useRef(value);

@@ -3,7 +3,7 @@ import { type FormDraft, readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Never stores a password, even shown as text, nor a one-time code. */
+/** No password, even shown as text, and no one-time code is ever stored. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -21,7 +21,7 @@ const initialOf = (control: Control): string =>
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** The draft stays in this tab until `dropDraft`, across a reload or an ended session. */
+/** In this tab until `dropDraft`, across a reload or an ended session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
@@ -41,7 +41,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   }, [form, key]);
 }
 
-/** Restores once what this tab stored, then stores `typed`; null drops it. */
+/** Restores once, then stores `typed`; null drops it. */
 export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Component, type ComponentType, createElement, type ReactNode, useEffect
 type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
-/** A hidden element that tells `queueUntilHydrated` that the island's effects have run. */
+/** Tells `queueUntilHydrated` that the island's effects have run. */
 function IslandRoot({ children }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -12,7 +12,8 @@ function IslandRoot({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/** Error boundaries must be classes. A failed rendering reloads the page once (`page/shell.ts`), then shows an error. */
+/** Error boundaries must be classes. A failed rendering reloads the page once (`page/shell.ts`), then shows an
+ * error. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };
 

@@ -13,8 +13,8 @@ type QueuedEvent = {
   replayEvent: () => void;
 };
 
-/** Queues input until hydration, with a busy button, then replays it in order. @returns the hydrator, which runs once.
- * A queued click runs it too, since assistive technology clicks without pointer, focus or key. */
+/** Queues input, with a busy button, then replays it in order. @returns the hydrator, which runs once. A queued
+ * click runs it too, since assistive technology clicks without pointer, focus or key. */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,

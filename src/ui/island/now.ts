@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { queueUntilHydrated } from './eventQueue.ts';
 
-/** `client:now`: hydrates at once as `client:load` does, and replays earlier input. */
+/** Like `client:load`, but replays earlier input. */
 const now: ClientDirective = (load, _options, element) => void queueUntilHydrated(element, load)();
 
 export default now;

@@ -16,7 +16,7 @@ let pressedLinkId = '';
 const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** Focuses the row in the same position, else the last row, the search field or a summary of the results. */
+/** In the same position, else the last row, the search field or a summary of the results. */
 function focusRow(at: number): void {
   const rows = visibleRows();
   const nextTarget = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import script from './firstPaint.js?raw';
 
-/** Hides a closed banner and folds the menu before the first paint.
- * Records input to islands until `island/eventQueue.ts` runs. */
+/** Hides a closed banner and folds the menu. Records input to islands until `island/eventQueue.ts` runs. */
 export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
 
-/** Hash of the inline script for the Content-Security-Policy. */
+/** For the Content-Security-Policy. */
 export const firstPaintHash = `'sha256-${createHash('sha256').update(firstPaint).digest('base64')}'`;

@@ -16,7 +16,7 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   } else void fetch(address, { priority: 'low' }).catch(() => undefined);
 }
 
-/** Milliseconds; hover and focus may be accidental, so they must last. */
+/** Hover and focus may be accidental, so they must last. */
 const delays = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
 for (const [name, ms] of Object.entries(delays))
   document.addEventListener(
