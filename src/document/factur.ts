@@ -10,7 +10,7 @@ const properties = [
   ['ConformanceLevel', 'conformance level of the XML data'],
 ];
 
-/** XMP metadata of Factur-X with its extension schema, which PDF/A requires. */
+/** PDF/A requires the extension schema. */
 const metadata = `
 <rdf:Description rdf:about="" xmlns:fx="${namespace}">
   <fx:DocumentType>INVOICE</fx:DocumentType>

@@ -1,8 +1,8 @@
 const size = 1 << 20;
-/** Characters; longer than the longest mark with every letter escaped. */
+/** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** Decodes in chunks: the whole text would take twice its size in memory and block the event loop. */
+/** The whole text would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let offset = 0; offset < bytes.length; offset += size) {
     if (offset > 0) await new Promise(setImmediate);
@@ -13,10 +13,10 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
 type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
 const webPagePattern = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
-/** End records of ZIP, first bytes of RAR and 7-Zip. */
+/** ZIP, RAR and 7-Zip. */
 const archiveSignatures = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** Contents of other formats that a polyglot file could hide. */
+/** Other formats that a polyglot file could hide. */
 const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPagePattern.test(text) },
   { kind: 'une archive', isIn: (text) => archiveSignatures.some((signature) => text.includes(signature)) },
@@ -36,7 +36,7 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
-/** PDF names of automatic actions; too long to occur by chance. */
+/** Automatic actions of a PDF; too long to occur by chance. */
 const activeContent = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */

@@ -83,7 +83,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 export const downloadName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && typeByExtension(name) !== mime ? `${name}.jpg` : name;
 
-/** File name for storage and display: one short line, never a path. */
+/** One short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

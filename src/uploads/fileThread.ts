@@ -15,7 +15,7 @@ class UnreadableFile extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Sheets with texts in place of formatted numbers, and the workbook's own XML. */
+/** Texts replace formatted numbers; the workbook's own XML. */
 async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -57,7 +57,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions):
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Normalises full-width characters of one cell: in a whole text they could become separators or tags. */
+/** In a whole text, converted characters could become separators or tags. */
 const toHalfWidth = (cell: string): string =>
   normalizeLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
 
@@ -69,7 +69,7 @@ function cellText(cell: unknown): string {
 
 type Entry = { name: string; size: number };
 
-/** Entries with their declared sizes, enforced on unpacking; empty for a broken ZIP. */
+/** Declared sizes are enforced on unpacking; empty for a broken ZIP. */
 async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -129,7 +129,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   for (const [index, { position }] of pictures.entries())
     try {
       let entryIndex = 0;
-      // Selects entries by position: a second entry with the same name could be a zip bomb.
+      // By position: a second entry with the same name could be a zip bomb.
       const [content] = Object.values(unzipSync(bytes, { filter: () => entryIndex++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
@@ -259,7 +259,7 @@ async function readXml(text: string, kind: ParseOptions): Promise<XmlNode> {
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }
 
-/** Formats of spreadsheets and banks that no reader here supports. */
+/** Of spreadsheets and banks. */
 const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],

@@ -29,7 +29,7 @@ function formatCellNumber(value: number, format: string): string | null {
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** Number formats of the styles, by their number. */
+/** By style number. */
 export function formatsIn(styles: string): string[] {
   const tags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
@@ -43,7 +43,7 @@ export function formatsIn(styles: string): string[] {
   });
 }
 
-/** The sheet with each formatted number replaced by the text that is shown. */
+/** With the shown text in place of each formatted number. */
 export const withFormattedNumbers = (sheet: string, formats: readonly string[]): string =>
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];
