@@ -38,7 +38,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** A small form in either encoding, in memory; files pass the upload limiter. @throws tooLarge, unsupported */
+/** Either encoding, in memory; files pass the upload limiter. @throws tooLarge, unsupported */
 export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   const body = new Response(await readBytes(request, limit), { headers });

@@ -1,7 +1,7 @@
 import { localStore } from '../browserStorage.ts';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
-/** `message`: a French sentence to show. */
+/** In French. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
@@ -30,7 +30,7 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
 export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @throws CallError for every answer but success; status 0 without an answer */
+/** @throws CallError, with status 0 without an answer */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await sendRequest(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;

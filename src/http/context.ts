@@ -51,7 +51,6 @@ export const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind ==
 
 export const isSelf = (actor: Actor, userId: string): boolean => 'userId' in actor && actor.userId === userId;
 
-/** Null for the shop's own jobs and commands. */
 export const staffIdOf = (actor: Actor): string | null => (actor.kind === 'admin' ? actor.userId : null);
 
 export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { kind: 'admin' | 'system' }> {
@@ -132,7 +131,7 @@ export function ifFound<T>(find: () => T): T | undefined {
   }
 }
 
-/** Failures of the disk or of a locked database, often transient. */
+/** Disk or locked database, often transient. */
 const transientCodes = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
 export function storageFailure(error: unknown): ShopError | null {

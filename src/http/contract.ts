@@ -20,7 +20,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** For access `user`: the permission needed on another user's records. */
+  /** For access `user`: on another user's records. */
   permission?: Permission;
   toast?: false;
   summary: string;
@@ -92,11 +92,11 @@ export const idParams = z.object({ id: z.string().min(1).max(64) });
 const amountTooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
 const amount = (message: string) => z.number(message).min(-maxAmount, amountTooLarge).max(maxAmount, amountTooLarge);
 
-/** Euros with at most two decimals in, integer cents out. */
+/** At most two decimals in, integer cents out. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(centsFromEuros(value), message, ctx));
 
-/** Euros with at most six decimals in, integer millionths out. */
+/** At most six decimals in, integer millionths out. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
@@ -137,7 +137,7 @@ export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.out
 
 const unreadableVersion = 'La date de la version affichée est illisible. Rechargez la page.';
 
-/** `updatedAt` of the edited version, in milliseconds (text in a form) or ISO; without it a call overwrites. */
+/** Milliseconds (text in a form) or ISO; without it a call overwrites. */
 export const seenAt = z
   .union(
     [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],
@@ -153,7 +153,7 @@ type VersionCheck = {
   current: unknown;
 };
 
-/** Later than the current version, so that versions are unique. @throws conflict with `data.current` if saved since */
+/** Later than the current one, so that versions are unique. @throws conflict with `data.current` if saved since */
 export function nextVersion({ updatedAt }: { updatedAt: number }, { seen, current }: VersionCheck): number {
   if (seen !== undefined && seen !== updatedAt) throw new ShopError('conflict', conflictMessage, { data: { current } });
   return Math.max(Date.now(), updatedAt + 1);

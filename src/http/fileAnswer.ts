@@ -11,7 +11,7 @@ export const fileResponse = ({ filename, contentType, content }: FileDownload): 
     },
   });
 
-/** A mail for display in a frame, without scripts or external content. */
+/** Without scripts or external content. */
 export const framedMailResponse = (html: string, sandbox: string): Response =>
   new Response(html, {
     headers: {

@@ -7,8 +7,8 @@ const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
 export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Unifies typing variants of names and addresses: dashes become hyphens, spaces single and plain.
- * Apostrophe-like characters become ’, except a plain '; invisible characters are removed. */
+/** Dashes become hyphens, spaces single and plain, apostrophe-like characters ’, except a plain '; invisible
+ * characters are removed. */
 export const unifyCharacters = (text: string): string =>
   normalizeLetters(text)
     .replace(/\p{DI}/gu, '')

@@ -8,7 +8,7 @@ import { ShopError } from './context.ts';
 
 type Limit = { hits: number; minutes: number };
 
-/** Counts are stored, so a restart resets no limit. @throws throttled, with the seconds left */
+/** Stored, so a restart resets no limit. @throws throttled, with the seconds left */
 export function countHit(
   db: Db,
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
