@@ -181,7 +181,7 @@ export function ariaCurrent(pathname: string, href: string, sister?: string): 'p
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** The page itself, or the nearest above: some tabs lie below the first one's address. */
+/** Or the nearest page above: some tabs lie below the first one's address. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (

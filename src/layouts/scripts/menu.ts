@@ -7,7 +7,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// The HTML has these groups open, for use without this script.
+// Without this script the groups are open.
 const narrowScreen = matchMedia('(max-width: 599px)');
 const foldGroups = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrowScreen.matches;
