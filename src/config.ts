@@ -29,7 +29,7 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
 /** ccache and cron use these names, which are one typo away from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** Detects misspelt variables. Short names are not compared: too many foreign ones differ by one letter. */
+/** Short names are not compared: too many foreign ones differ by one letter. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);
@@ -45,7 +45,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Example passwords of docs/hosting.md and deploy/, of earlier versions too. */
+/** From docs/hosting.md and deploy/, earlier versions included. */
 const exampleValue = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const exampleProblems = (env: Record<string, string | undefined>): string[] =>
@@ -93,7 +93,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     bank,
     /** Encrypts the identity files; without it a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
-    /** Cents of metal, in one order or over this many days, from which identity is verified. */
+    /** Cents in one order or over this many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
@@ -111,7 +111,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
-    /** Identity values that the environment sets, read-only in the back office. */
+    /** Read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmpty[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>

@@ -1,4 +1,4 @@
-/** EU, EEA, Switzerland, United Kingdom, European microstates, overseas France. */
+/** Overseas France included. */
 export const countryCodes =
   'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NC NO NL PF PL PM PT RE RO BL MF SM SK SI SE CH CZ VA WF'.split(
     ' ',
@@ -6,7 +6,7 @@ export const countryCodes =
 
 const euCodes = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-/** Overseas France by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
+/** By prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
 export const overseas: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],

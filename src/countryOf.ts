@@ -38,7 +38,7 @@ const codesByName = (): Map<string, string> =>
 
 let codesByNameCache: Map<string, string> | undefined;
 
-/** Code of a country as people write it. `territoryOf` also considers the postal code. */
+/** `territoryOf` also considers the postal code. */
 export function countryCodeOf(text: string): string | undefined {
   codesByNameCache ??= codesByName();
   const key = countryKey(text);

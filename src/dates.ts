@@ -28,14 +28,14 @@ const partsAt = (at: number) => Object.fromEntries(partsFormat.formatToParts(at)
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
 export const formatDay = (at: number): string => dayFormat.format(at).replace(/^1 /, '1er ');
 
-/** « 7 déc. », with the year unless it is the current one: for badges. */
+/** « 7 déc. », with the year unless it is the current one. */
 export const formatBriefDay = (at: number, now = Date.now()): string =>
   (partsAt(at)['year'] === partsAt(now)['year'] ? briefDayFormat : briefDayWithYearFormat)
     .format(at)
     .replace(/^1 /, '1er ')
     .replaceAll(' ', '\u00a0');
 
-/** « mardi 24 » or « mardi 24 novembre », with a no-break space before the month. */
+/** « mardi 24 » or « mardi 24 novembre ». */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
   return `${weekdayFormat.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
@@ -44,13 +44,13 @@ export function formatWeekday(at: number, withMonth = true): string {
 /** « 21/11/2026 ». */
 export const formatShortDay = (at: number): string => shortDayFormat.format(at);
 
-/** « 21 novembre 2026 à 14 h 05 », without a line break. */
+/** « 21 novembre 2026 à 14 h 05 ». */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
 
-/** « 21 novembre », on one line. */
+/** « 21 novembre ». */
 export const formatDayAndMonth = (at: number): string => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
 
-/** Span of moments: « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
+/** « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
 export function formatTimeSpan(moments: readonly number[]): string {
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   if (isoDay(first) !== isoDay(last)) return `${formatDayAndMonth(first)} au ${formatDayAndMonth(last)}`;
@@ -68,7 +68,7 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 22/11 1 h 38 », with the year unless it is the current one: for dense lists. */
+/** « 22/11 1 h 38 », with the year unless it is the current one. */
 export function formatCompact(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = partsAt(at);
   const date = year === partsAt(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
@@ -84,7 +84,7 @@ export function formatExactMoment(at: number): string {
   return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${utcOffset})`;
 }
 
-/** Digits of the Paris local time, for the bank: `{ year: '2026', month: '11', … }`. */
+/** Digits, for the bank: `{ year: '2026', month: '11', … }`. */
 export const parisClock = partsAt;
 
 export function isoDay(at: number): string {
@@ -94,7 +94,7 @@ export function isoDay(at: number): string {
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd.
+/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd.
  * Does not check that the day exists. */
 export function parseDay(text: string): string | null {
   const withoutWeekday = text
@@ -116,7 +116,7 @@ export function parseDay(text: string): string | null {
 /** Returns a text that is not a day unchanged. */
 export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
-/** Midnight in Paris `later` days after `yyyy-mm-dd`, in milliseconds. */
+/** Midnight in Paris, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
@@ -133,7 +133,7 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Inverse of `localMoment`; null also for 31 February. A time skipped by summer time is read as one hour later. */
+/** Null also for 31 February. A time skipped by summer time is read as one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);
@@ -155,7 +155,7 @@ export function yearsAfter(at: number, years: number): number {
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
-/** True for a day from 1900 on that is at most `daysAhead` days ahead. */
+/** From 1900 on. */
 export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
   day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));
 

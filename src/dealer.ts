@@ -1,4 +1,4 @@
-/** A missing value omits its line and warns the dealer on the overview. */
+/** A missing value warns the dealer on the overview. */
 export const identityNames = {
   SHOP_LEGAL_NAME: 'raison sociale',
   SHOP_ADDRESS: 'adresse',
@@ -45,7 +45,7 @@ export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
     }))
     .filter(({ name }) => name !== '');
 
-/** Parses « 48.8566, 2.3522 » into degrees of latitude and longitude; null for anything else. */
+/** « 48.8566, 2.3522 » in degrees; null for anything else. */
 export function parseCoordinates(text: string | undefined): { north: number; east: number } | null {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];
   const coordinates = { north: Number(north), east: Number(east) };
@@ -65,7 +65,7 @@ export function isIban(text: string): boolean {
 /** ISO 9362: bank, country, location and optional branch. */
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(withoutSeparators(text));
 
-/** Nine digits with a valid Luhn checksum. */
+/** Luhn checksum. */
 export function isSiren(text: string): boolean {
   const siren = withoutSeparators(text);
   if (!/^\d{9}$/.test(siren)) return false;
@@ -83,7 +83,7 @@ export const sirenText = (siren: string): string => groupText(siren, 3);
 
 export const invalidSirenText = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
-/** France: FR, a key computed from the SIREN, the SIREN. For other countries only the format is checked. */
+/** A French key is computed from the SIREN. For other countries only the format is checked. */
 export function isVatNumber(text: string): boolean {
   const vat = withoutSeparators(text);
   if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);

@@ -17,7 +17,7 @@ export function withAsciiDomain(address: string): string {
   }
 }
 
-/** Strips brackets, « mailto: » and the full stop that phones insert after two spaces. */
+/** Phones insert a full stop after two spaces. */
 const stripWrapping = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
 
 export const emailWithError = (error: string) =>

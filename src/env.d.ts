@@ -5,7 +5,7 @@ declare namespace App {
     ctx: import('./http/context.ts').Ctx;
     /** Read again from the database: the session may have ended during an upload. */
     reloadActor: () => Promise<import('./http/context.ts').Actor>;
-    /** Caller's network address, as reported by the trusted proxy. */
+    /** As reported by the trusted proxy. */
     address: string;
     requestId: string;
     pageKey?: string;
@@ -14,7 +14,6 @@ declare namespace App {
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;
     storedPage?: import('./server/front/pageCache.ts').CachedPage;
-    /** Back-office pages may show it in a frame. */
     allowFraming?: boolean;
     refusedPermission?: import('./http/staff.ts').Permission;
   }

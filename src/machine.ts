@@ -9,7 +9,7 @@ export type MailSettings = {
   from: string;
 };
 export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
-/** `target` is an address or a folder, as in BACKUP_DIR. */
+/** An address or a folder, as in BACKUP_DIR. */
 export type BackupSettings = { target: string; password: string };
 
 export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: BackupSettings };
@@ -31,7 +31,7 @@ export const sftpAddress = ({ host, account, password, path, fingerprint }: Back
   return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimSlashes(path))}${fingerprintText}`;
 };
 
-/** `host` may say http:// for a server on the local network. */
+/** `http://` is allowed for a server on the local network. */
 export const s3Address = ({ host, account, password, path, region }: BackupAddress): string => {
   const scheme = host.startsWith('http://') ? 's3+http' : 's3';
   const name = trimSlashes(host.replace(/^https?:\/\//, ''));
@@ -43,7 +43,7 @@ export const sandboxPage = `${bankBaseUrl}test/paiement.cgi`;
 
 export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
-/** Forty characters for 20 bytes: hexadecimal, or with the last pair encoded as in the bank’s older keys. */
+/** 20 bytes: hexadecimal, or with the last pair encoded as in the bank’s older keys. */
 export const merchantKeyPattern = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
 type BankAddresses = { page?: string | undefined; services?: string | undefined };

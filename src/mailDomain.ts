@@ -1,6 +1,6 @@
 import { isOneEditApart } from './oneOff.ts';
 
-/** Common domains in France, without short ones (free.fr, sfr.fr), which are one letter from other companies. */
+/** In France. Short ones (free.fr, sfr.fr) are one letter from other companies. */
 const commonDomains =
   'gmail.com hotmail.com hotmail.fr outlook.com outlook.fr yahoo.fr orange.fr wanadoo.fr laposte.net icloud.com'.split(
     ' ',

@@ -15,13 +15,13 @@ export const meansLabels: Record<Means, string> = {
 export const meansText = (means: readonly Means[]): string =>
   [...new Set(means)].map((meansName) => meansLabels[meansName]).join(', ');
 
-/** « Espèces », or for several « Espèces 100,00 €, Virement 155,00 € ». */
+/** « Espèces », or « Espèces 100,00 €, Virement 155,00 € ». */
 export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
   payments.length > 1
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')
     : meansText(payments.map(({ means }) => means));
 
-/** The parts of the payments, cash first, that cover `amount` once `before` is covered. */
+/** Cash first, once `before` is covered. */
 export function allocatePayments<P extends PaymentByMeans>(
   payments: readonly P[],
   amount: Cents,

@@ -1,4 +1,4 @@
-/** Cents, for every amount. */
+/** For every amount. */
 export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
@@ -9,7 +9,7 @@ export const maxAmount = 100_000_000;
 const centsPerEuro = 2;
 const microsPerEuro = 6;
 
-/** Decimal text as an integer of `digits` decimals, or null. Exact: no floating point. */
+/** Null when it does not fit. Exact: no floating point. */
 function toScaledInteger(value: number | string, digits: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (!match) return null;
@@ -56,12 +56,12 @@ function requireAmount(amount: number | null, euros: number): number {
   return amount;
 }
 
-/** Amount from our own API. @throws RangeError: an unreadable figure is never shown as 0 € */
+/** @throws RangeError: an unreadable figure is never shown as 0 € */
 export const centsOf = (euros: number): Cents => requireAmount(centsFromEuros(euros), euros);
-/** Rate from our own API. @throws RangeError */
+/** @throws RangeError */
 export const microsOf = (euros: number): Micros => requireAmount(microsFromEuros(euros), euros);
 
-/** Integer division by a positive number, half up, exact for any size. */
+/** Half up, exact for any size. `divisor` is positive. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   const doubled = 2n * dividend + divisor;
   const quotient = doubled / (2n * divisor);
@@ -77,7 +77,7 @@ const rateFormat = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 4,
 });
 
-/** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
+/** « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
 export const formatEuro = (cents: Cents): string => euroFormat.format(eurosFromCents(cents));
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
@@ -95,10 +95,10 @@ const sentenceFormat = new Intl.NumberFormat('fr-FR', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** In a sentence round sums have no cents: « 10 000 € », « 1 234,50 € ». */
+/** Round sums have no cents: « 10 000 € », « 1 234,50 € ». */
 export const euroInText = (cents: Cents): string => sentenceFormat.format(eurosFromCents(cents));
 
-/** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
+/** « 0,9215 € »; whole cents have two decimals. */
 export const formatRate = (micros: Micros): string =>
   (Math.round(micros / 100) % 100 === 0 ? euroFormat : rateFormat).format(eurosFromMicros(micros));
 
@@ -113,7 +113,7 @@ const signedPercent = (digits: number) =>
   });
 const changeFormats = { 1: signedPercent(1), 2: signedPercent(2) };
 
-/** `formatChange(0.0124)` → « +1,24 % », with a true minus sign below zero. */
+/** `0.0124` → « +1,24 % », with a true minus sign below zero. */
 export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
   changeFormats[digits].format(part).replace('-', '−');
 

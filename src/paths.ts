@@ -94,7 +94,7 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
-/** Back office addresses that the script of every page knows; the others are in adminPaths.ts. */
+/** The script of every page knows these; the others are in adminPaths.ts. */
 export const adminAccountPaths = {
   home: '/admin',
   forgottenPassword: '/admin/forgotpassword',

@@ -1,4 +1,4 @@
-/** Accepts own keys only, not `constructor`. */
+/** Own keys only, not `constructor`. */
 export const keyOrFallback = <Key extends string, Else>(
   table: Readonly<Record<Key, unknown>>,
   name: string | null,

@@ -15,7 +15,7 @@ const links: sanitizeHtml.IOptions = {
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
 
-/** Attributes of one of our pictures; without a `src` for any other. */
+/** No `src` for a picture that is not ours. */
 function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const picture = parsePicture(referenceOf(src));
   if (!picture) return { tagName: 'img', attribs: {} };
@@ -34,7 +34,7 @@ function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attribut
   };
 }
 
-/** Reduces HTML to paragraphs, two heading levels, lists, bold, italic, links and our own pictures; idempotent. */
+/** Paragraphs, two heading levels, lists, bold, italic, links and our own pictures; idempotent. */
 export function cleanRichText(html: string): string {
   const safeHtml = sanitizeHtml(html, {
     ...links,
@@ -50,7 +50,7 @@ export function cleanRichText(html: string): string {
   );
 }
 
-/** Mail HTML: sanitised again, with inline styles and absolute links. */
+/** Sanitised again, with inline styles and absolute links. */
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
   const withStyles =
     (tag: RichTag) =>
@@ -70,11 +70,11 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
   });
 }
 
-/** Text of a cell in another shop's file, which may be HTML, even escaped twice. */
+/** A cell in another shop's file may be HTML, even escaped twice. */
 export const htmlToText = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 
-/** Lines of text with the address of each link, for mail programs without HTML. */
+/** With the address of each link, for mail programs without HTML. */
 export const richTextLines = (html: string, siteUrl: string): string =>
   decodeHTMLStrict(
     cleanRichText(html)

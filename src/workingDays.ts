@@ -1,6 +1,6 @@
 import { isoDay, parisClock } from './dates.ts';
 
-/** A Paris calendar day as midnight UTC, so that summer time does not matter. */
+/** Midnight UTC, so that summer time does not matter. */
 export type Day = Date;
 
 const dayMs = 86_400_000;
@@ -21,16 +21,16 @@ function easter(year: number): Day {
 /** `fixed`: `mm-dd`; `moving`: days after Easter. */
 export type Holidays = { fixed: string; moving: readonly number[] };
 
-/** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
+/** Metropolitan France (Code du travail, L3133-1). */
 const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
-/** Good Friday and 26 December are holidays there too (Code du travail, L3134-13). */
+/** Good Friday and 26 December (Code du travail, L3134-13). */
 const alsaceMoselleHolidays: Holidays = {
   fixed: `${frenchHolidays.fixed} 12-26`,
   moving: [...frenchHolidays.moving, -2],
 };
 export const holidaysAt = (address = ''): Holidays =>
   /\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselleHolidays : frenchHolidays;
-/** Closing days of TARGET: no settlement in euros, no rates of the ECB. */
+/** No settlement in euros, no rates of the ECB. */
 const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
 
 export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays): boolean =>
@@ -40,7 +40,7 @@ export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays
 export const isWorkingDay = (day: Day, holidays: Holidays = frenchHolidays): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 
-/** TARGET days after `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
+/** From `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
   for (let day = dayOf(now); day.getTime() > Date.parse(date); day = addDays(day, -1))
@@ -84,13 +84,13 @@ export function endOfWorkingHours(at: number, hours: number): number {
   );
 }
 
-/** 08:00 in Paris, on the working day before `at`. */
+/** 08:00 in Paris, on the preceding working day. */
 export const morningBefore = (at: number): number => parisMoment(addWorkingDays(dayOf(at), 1, -1), 8);
 
-/** End, in Paris, of the n-th calendar day after `at`. */
+/** In Paris, of the n-th calendar day after `at`. */
 export const endOfDay = (at: number, n: number): number => parisMoment(addDays(dayOf(at), n + 1), 0) - 1;
 
-/** As `endOfDay`, moved to the next working day on which the shop is open (C. conso. L221-19, 3°). */
+/** Moved to the next day on which the shop is open (C. conso. L221-19, 3°). */
 export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorkingDay): number {
   const lastDay = addDays(dayOf(at), n - 1);
   return (
