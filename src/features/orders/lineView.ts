@@ -11,7 +11,6 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
     .map(({ value, count }) => `${plural(count, 'billet', 'billets')} de ${formatUnits(value, iso)}`)
     .join(', ');
 
-/** « 3 lingots », « 2 pièces », « 300 USD ». */
 export const quantityText = ({ type, name }: Pick<Line, 'type' | 'name'>, quantity: number, iso = ''): string =>
   type === 'currency'
     ? formatUnits(quantity, iso)
@@ -19,7 +18,6 @@ export const quantityText = ({ type, name }: Pick<Line, 'type' | 'name'>, quanti
       ? plural(quantity, 'lingot', 'lingots')
       : plural(quantity, 'pièce', 'pièces');
 
-/** « 300 dollars des États-Unis ». */
 function currencyText(quantity: number, name: string): string {
   const currency = isoOf(name);
   if (!currency) return `${formatNumber(quantity)} ${name}`;

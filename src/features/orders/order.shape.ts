@@ -102,7 +102,7 @@ export const orderShape = z.object({
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence`: reason and next step in French; empty if no identity is required. */
+  /** `sentence`: reason and next step; empty if no identity is required. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
@@ -189,7 +189,7 @@ export const orderDeskShape = z.object({
   isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** When the original document was last shown since the last identity decision. */
+  /** When the original was last shown since the last identity decision. */
   seenAtCounter: z.number().nullable(),
   holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(

@@ -46,7 +46,7 @@ export const quotePricesContract = contract('POST /api/order/quotePrices', {
 });
 
 const orderItemInput = quoteItem.extend({
-  /** Chosen banknotes, which must add up to the quantity; defaults to the fewest. */
+  /** Must add up to the quantity; defaults to the fewest banknotes. */
   notes: z
     .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
     .max(50, 'Le choix des billets n’est pas valable.')

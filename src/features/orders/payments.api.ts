@@ -77,7 +77,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** Refundable amount shown to the user, so that a retry cannot refund twice. */
+    /** Amount that the user saw, so that a retry cannot refund twice. */
     refundable: euros(),
     what: purposeInput,
   }),

@@ -73,7 +73,7 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** Deadline for returning the pieces and for refunding (C. conso. L216-7, L221-23, L221-24). */
+/** Also the deadline for returning the pieces (C. conso. L216-7, L221-23, L221-24). */
 export const refundDeadline = (declaredAt: number): number =>
   endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 

@@ -55,7 +55,6 @@ const isUnpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const jobCtx = actingAs(ctx, orderJobActor);
-  // Deadlines are postponed while the shop cannot accept transfers.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
       postponeTransfers(db, isUnpaidTransfer, transferDeadline(currentConfig(db).priceTerms, now)),

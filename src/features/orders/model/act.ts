@@ -34,7 +34,7 @@ type DetailedRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** French message; HTTP conflict unless `code` is set. */
+/** HTTP conflict unless `code` is set. */
 export type ActRefusal = string | DetailedRefusal;
 
 /** Entries of kind `note` and `alert` are hidden from clients. */
@@ -54,7 +54,7 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** Events cannot be added here, because bank messages are stored before processing. */
+/** Excludes new events, because bank messages are stored first. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
@@ -99,7 +99,6 @@ export type Act = {
   /** `since` delays the invoice until that time; `drop` cancels a delayed invoice. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   creditedRefundIds?: readonly string[];
-  /** Cancels queued mails by kind or by queueing time. */
   cancelledMails?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly MailRequest[];
   deletesOrder?: boolean;
@@ -147,7 +146,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** Excludes new invoices and credit notes, because `commit` assigns their numbers. */
+/** Excludes new papers, because `commit` numbers them. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;

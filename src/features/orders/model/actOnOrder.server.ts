@@ -15,7 +15,7 @@ export function requireAct(decision: Decision): Act {
   throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
-/** Runs in the caller's transaction. @throws the refusal of the decision */
+/** @throws the refusal of the decision */
 export function actInTransaction(
   tx: Ctx,
   orderId: string,
@@ -27,7 +27,7 @@ export function actInTransaction(
   return commit(tx, record, requireAct(decide(record, facts, tx)), facts);
 }
 
-/** For a payment without an order, only its own rows are written. @throws the refusal of the decision */
+/** Without an order, writes only the payment's rows. @throws the refusal of the decision */
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,

@@ -44,7 +44,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   if (message !== null) throw fieldError(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
-/** @throws invalid, with the message attached to `field` */
+/** @throws invalid for `field` */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
@@ -70,7 +70,7 @@ export const countOpenOrders = (db: Db, userId: string): number =>
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-/** Includes unpaid orders, so that a large order cannot be split to stay below the threshold. */
+/** Unpaid orders count, so that splitting an order does not avoid the threshold. */
 function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
   const { identity = 'none', unpaid = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
   return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaid, requestAbove) };
@@ -78,7 +78,7 @@ function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
 
 export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx, purchase).mayBuy;
 
-/** Limits open orders: with a fixed price, each is a free option on gold. @throws conflict */
+/** With a fixed price, each open order is a free option on gold. @throws conflict */
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = buyerStatusFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };

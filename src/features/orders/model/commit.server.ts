@@ -65,7 +65,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   return writtenRecord;
 }
 
-/** Reloaded because cancelling or shipping may lower the total used for the identity check. */
+/** Cancelling or shipping may lower the total used for the identity check. */
 function reloadClient(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,
@@ -159,7 +159,6 @@ function insertRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>)
 
 function updateRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // Reopen the bank statement line matched to this transfer.
   if ('undoneAt' in set)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })

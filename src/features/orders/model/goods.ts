@@ -65,7 +65,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** Fully withdrawn orders had been delivered, so only refunded pieces are excluded. */
+/** Fully withdrawn orders had been delivered: only refunds reduce them. */
 export function linesToHandOver(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
@@ -73,7 +73,7 @@ export function linesToHandOver(record: OrderData): Line[] {
   });
 }
 
-/** Prepared goods may already have left, so a withdrawal alone does not stop the hand-over. */
+/** Prepared goods may already have left, despite a withdrawal. */
 export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -83,7 +83,7 @@ export const hasNothingToHandOver = (record: OrderData): boolean =>
 export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** Metal value for the identity check; withdrawn pieces count until returned or refunded. */
+/** For the identity check: withdrawn pieces count until returned or refunded. */
 export function countedMetalAmount(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
@@ -102,7 +102,7 @@ type LinePrice = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient'
 const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
-/** Price in cents of the next `count` pieces after the first `before`; all shares add up to the line price. */
+/** All shares add up to the line price. */
 export const proratedAmount = (line: LinePrice, count: number, before: number): Cents =>
   amountUpTo(line, before + count) - amountUpTo(line, before);
 

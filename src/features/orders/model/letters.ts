@@ -90,7 +90,6 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** Mentions method and purpose only if `amount` matches a single refund. */
 function refundText(mail: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(mail);
   const isSingleRefund = refund !== undefined && formatEuro(refund.amount) === amount;
@@ -209,7 +208,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       blocks: transferBlocks(mail),
     };
   },
-  /** The bank's reason is confidential, so it is not mentioned. */
+  /** The bank's reason is confidential. */
   paymentRefused: (mail) => ({
     subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

@@ -31,7 +31,7 @@ export type OrderMailContext = OrderRecord & {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** Anti-phishing: clients are told that genuine mails always show the order number. */
+/** Against phishing: genuine mails show the order number. */
 export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
 
 const orderLabel = 'Voir ma commande';

@@ -7,7 +7,7 @@ import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdr
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Identifies repeated reports of one payment; their seals differ, because the sandbox adds a random field. */
+/** The same for repeated reports of one payment, unlike the seal. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
@@ -38,7 +38,7 @@ export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
 
 export const notedByHandText = 'constaté à la main';
 
-/** False for refunds recorded by hand after the bank refused the card refund. */
+/** False for refunds recorded by hand after the bank refused. */
 export const isRefundedToCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === notedByHandText && answeredAt === createdAt);
 
@@ -49,7 +49,7 @@ const refundMeansTexts: Record<Means, string> = {
   transfer: ' par virement',
 };
 
-/** French text; empty for a card payment refunded outside the bank, by an unknown method. */
+/** Empty for a card payment refunded outside the bank, by an unknown method. */
 export const refundMethod = (refund: RefundRow): string =>
   isRefundedToCard(refund) ? refundMeansTexts.card : refund.attemptId === null ? refundMeansTexts[refund.means] : '';
 
@@ -137,7 +137,7 @@ export const unrefundedPart = (
   return Math.max(0, amount - sum(withdrawalRefunds.map((refund) => refund.amount)));
 };
 
-/** Amount still due per withdrawal, 0 once handled; the total never exceeds the price. */
+/** One amount per withdrawal, 0 once handled; the total never exceeds the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = moneyFlowsOf(record);
@@ -161,7 +161,7 @@ export const isRefundRefused = (record: OrderData): boolean =>
 /** Time until a refund appears in the bank's answers. */
 export const refundSettlingTime = minutes(10);
 
-/** Earliest time to decide an unanswered refund by hand: after a later enquiry, or after a day. */
+/** Earliest time to decide an unanswered refund by hand. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const enquiredAt = attempt?.enquiredAt ?? 0;

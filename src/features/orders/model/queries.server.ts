@@ -85,7 +85,7 @@ export function openOverpayments(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  // Include resolved alerts, because their refund may have had another purpose.
+  // Resolved alerts count too: their refund may have had another purpose.
   const alertOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -240,7 +240,6 @@ export type Holding = Minting & {
   goldPriceNow: number | null;
 };
 
-/** Delivered gold that the shop still buys back, most valuable first. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();

@@ -15,7 +15,7 @@ import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
-/** Database rows: amounts in cents, rates in millionths of a euro, times in milliseconds. */
+/** Amounts in cents, rates in millionths of a euro, times in milliseconds. */
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Excludes letters that sound alike on the telephone (bé, dé, pé, té; effe, esse; emme, enne). */
+/** Excludes letters whose French names sound alike on the telephone. */
 const referenceLetters = 'FHJKLMPRWXZ';
 /** Excludes 0 and 1, which look like O and I. */
 const digits = '23456789';
@@ -9,13 +9,13 @@ const digits = '23456789';
 const randomTriple = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** For example KRF482MPX756: 38 random bits; unique indexes prevent duplicates. */
+/** « KRF482MPX756 »: 38 random bits; unique indexes prevent duplicates. */
 export const newReference = (): string =>
   randomTriple(referenceLetters) + randomTriple(digits) + randomTriple(referenceLetters) + randomTriple(digits);
 
 const numberLength = 12;
 
-/** Candidate order numbers in transfer references, which may have lost spacing, case or their end. */
+/** Transfer references may have lost spacing, case or their end. */
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

@@ -33,7 +33,7 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export type PaymentActor = 'dealer' | 'bank' | 'shop';
 
-/** A paid order can only become refunded: a late refusal by the bank does not undo the payment. */
+/** A late refusal by the bank does not undo a payment. */
 const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
@@ -63,7 +63,7 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
     return 'La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.';
   if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
     return 'Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.';
-  // Cancelling has no further conditions, because payments are refunded afterwards.
+  // Payments of a cancelled order are refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return null;
   const refusal = goodsRefusal(record);
   if (refusal) return refusal;
@@ -136,7 +136,6 @@ export const isPayable = (order: Payable, now: number): boolean =>
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** True until the first enquiry after expiry, or while the bank is processing; for at most a day. */
 const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
@@ -152,7 +151,6 @@ export const isDeletable = (record: OrderData): boolean => !wasPaid(record.order
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** Paying, cancelling and changing are blocked while the bank processes a payment. */
 export const awaitsBank = ({ order, payments }: OrderData): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
@@ -166,7 +164,7 @@ export function cancelRefusal(record: OrderData): string | null {
   return awaitsBank(record) ? awaitsBankText : null;
 }
 
-/** Payment status after cancelling: `paid` while money still has to be refunded; null: unchanged. */
+/** `paid` while money still has to be refunded; null: unchanged. */
 export function paymentStatusOnCancel(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
@@ -194,5 +192,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** A transfer or hand-over can be undone during this time; its mails are delayed until then. */
+/** Mails about a transfer or a hand-over are delayed by this time. */
 export const undoPeriod = minutes(1);

@@ -79,7 +79,7 @@ function refundedSentence({ order, refunds }: OrderData): string {
     : `Nous vous avons remboursé ${formatList(parts)}, pour la commande ${order.orderNumber}.`;
 }
 
-/** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless cancelled. */
+/** Empty unless cancelled. */
 export function cancellationText({ order, history }: OrderData): string {
   const entry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'cancelled');
   if (order.status !== 'cancelled' || !entry) return '';
@@ -87,7 +87,7 @@ export function cancellationText({ order, history }: OrderData): string {
   return [`Annulée le ${formatDay(entry.at)}.`, why].join(' ').trim();
 }
 
-/** French text; empty while money is kept, owed or awaited. */
+/** Empty while money is kept, owed or awaited. */
 export function finalMoneyText(record: OrderData): string {
   const { status, paymentStatus } = record.order;
   if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);
@@ -258,7 +258,6 @@ export const bankDelayText = 'Le montant apparaît ensuite sur votre compte sous
 export const refundDeadlineText = (day: number, { config }: Shop): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDelayText}`;
 
-/** Counted from payment or cancellation, whichever is later. */
 export const cancelledRefundDay = ({ history }: OrderData): number =>
   refundDeadline(
     Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)),
@@ -309,7 +308,7 @@ export function overpaymentSentence(record: OrderData): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** At most five steps; null once the order is withdrawn, cancelled or refunded. */
+/** Null once the order is withdrawn, cancelled or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;

@@ -26,7 +26,7 @@ export function statusTime({ history }: OrderData, states: readonly OrderStatus[
   return entry?.at ?? null;
 }
 
-/** Whether the goods left before the declaration, and so must be returned. */
+/** Goods that left before the declaration must be returned. */
 export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (statusTime(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
@@ -176,7 +176,7 @@ type DeclaredWithdrawal = {
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** French sentences on the next steps (C. conso. L221-23, L221-24). */
+/** Return and refund: C. conso. L221-23, L221-24. */
 export function nextStepsText({ order, shop, at, wasShipped, amount, delivery, rest }: DeclaredWithdrawal): string[] {
   const day = formatDay(refundDeadline(at));
   const returnText = wasShipped

@@ -65,7 +65,7 @@ async function summaryDocument({ db, shop: { config } }: Ctx, order: OrderRow): 
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Cached, because consecutive orders mostly have the same terms. */
+/** Consecutive orders mostly have the same terms. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsDocument({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
@@ -99,7 +99,7 @@ const clientDocument =
 export const clientSummary = clientDocument(summaryDocument);
 export const clientTerms = clientDocument(termsDocument);
 
-/** Attached on sending, as the outbox stores no files; a link is no durable medium (CJEU C-49/11). */
+/** A link is no durable medium (CJEU C-49/11); the outbox stores no files. */
 export const sendWithAttachments =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {

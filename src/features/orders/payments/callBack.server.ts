@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { errorDetail, receiveBankMessage } from './events.server.ts';
 
-/** Acknowledges a sealed message once recorded; otherwise the bank calls again. Never throws. */
+/** The bank calls again until a message is acknowledged. Never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Logged to tell missing from unacknowledged callbacks; never log card data, key or seal.
+  // Never log card data, key or seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

@@ -12,7 +12,7 @@ import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
-/** Recorded with an open alert, so that a processing failure remains visible. */
+/** Its open alert keeps a processing failure visible. */
 const recordEvent = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
   db
     .insert(paymentEvents)
@@ -45,7 +45,7 @@ function processEvent(ctx: Ctx, event: EventRow, message: BankMessage, attempt =
   return outcome;
 }
 
-/** Idempotent: a message with an outcome is not processed again. @returns its outcome */
+/** Idempotent: a message with an outcome is not processed again. */
 export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
@@ -81,7 +81,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-/** Cuts off the SQL parameters appended by Drizzle, because they include the seal. */
+/** Drizzle appends the SQL parameters, which include the seal. */
 export const errorDetail = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {

@@ -48,7 +48,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
   const isParcel = priced.delivery === 'parcel';
   const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
   requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm: needsConfirmation }, outdatedPricesText);
-  // Already paid: skip the limits, because the order can no longer be refused.
+  // An order already paid can no longer be refused.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (isParcel) requireDestination(configuration, { buyer, lines: priced.lines });

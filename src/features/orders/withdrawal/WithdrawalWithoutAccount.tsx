@@ -40,7 +40,7 @@ function Search({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrd
   );
 }
 
-/** Identified by order number and e-mail: requiring an account is not allowed (C. conso. L221-21). */
+/** Requiring an account is not allowed (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

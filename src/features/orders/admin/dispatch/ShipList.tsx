@@ -31,7 +31,7 @@ export function ShipList({ parcels, carriers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** Focus only moves down, so that a scan never fills in an earlier parcel. */
+  /** Moves down only, so that a scan never fills in an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (wasFoundByNumber.current) focus('[data-number]');

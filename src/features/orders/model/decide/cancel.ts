@@ -52,7 +52,7 @@ export function decideOwnCancel(
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** Keeps the payment attempts, expired, because the bank may still accept one. */
+/** Expires the attempts instead, because the bank may still accept one. */
 export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
   isDeletable(record)
     ? {
@@ -62,7 +62,7 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
       }
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
-/** Switches to transfer only: back to card is impossible, because a transfer may be in transit. */
+/** Switching back to card is impossible, because a transfer may be in transit. */
 export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;

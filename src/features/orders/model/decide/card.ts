@@ -71,7 +71,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: D
   }
 }
 
-/** Compares fields, not seals: the bank's sandbox adds a random field when it repeats a message. */
+/** Ignores the seal: the bank's sandbox adds a random field to a repeated message. */
 const outcomeOfSameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
@@ -99,7 +99,7 @@ const attemptChange = ({ id }: AttemptRow, status: AttemptRow['status']): RowCha
   set: { status },
 });
 
-/** The bank may answer before the order exists; until then the payment is stored on the attempt. */
+/** The bank may answer before the order exists. */
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
@@ -155,7 +155,7 @@ function acceptCard(
   return {
     ...messageOutcome,
     act: mergeActs(payAct, {
-      // Reset to card, so that refunds go through the bank even after a switch to transfer.
+      // Refunds go through the bank even after a switch to transfer.
       order: { paymentType: 'carte' },
       history: isLate ? [alertEntry(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
@@ -187,7 +187,7 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
   return { refusal, data: { amount: eurosFromCents(order.amount) } };
 }
 
-/** `record` is undefined if the payment started before the order was placed. */
+/** `record`: undefined if the payment started before the order was placed. */
 export function decideAttempt(
   record: OrderRecord | undefined,
   { now }: DecisionContext,

@@ -75,7 +75,7 @@ export function placedAct(
 
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
 
-/** Avoids a duplicate order for one cart: pays its open order, by this card attempt or by transfer. */
+/** Pays the cart's open order instead of placing a duplicate. */
 export function decideSameCart(
   record: OrderRecord,
   facts: DecisionContext,

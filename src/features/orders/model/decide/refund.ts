@@ -35,7 +35,7 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available`: refundable rest of the payments; texts are in French. */
+/** `available`: refundable rest of the payments. */
 type RefundPlan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
@@ -127,7 +127,7 @@ function planRefund(record: OrderRecord, { kind, input }: RefundRequest): Refund
 }
 
 function cardRefusal(record: OrderRecord, payment: PaymentAttempt, request: CardRefund): ActRefusal | null {
-  // Only one open refund per order: two employees might refund two of its payments at once.
+  // Two employees might refund two payments of the order at once.
   if (isRefundOpen(record))
     return 'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.';
   const max = refundableOf(payment);

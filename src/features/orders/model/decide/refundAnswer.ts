@@ -28,7 +28,7 @@ const answeredChange = (
   { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** Both the request and the reconciliation job may report an outcome; the first one wins. */
+/** The request and the reconciliation job may both report; the first one wins. */
 export function decideAnswer(
   record: OrderRecord,
   facts: DecisionContext,
@@ -48,7 +48,7 @@ const stateBankText = 'etatpaiement';
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Cents refunded by the bank but not booked here; null if the answer concerns another payment. */
+/** Null if the answer concerns another payment. */
 export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
@@ -89,7 +89,6 @@ const bankReportedRefund = (
   refund: { amount: Cents; what: Purpose },
 ) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateBankText }) as const;
 
-/** Like `decideBankState`, for a payment without an order. */
 export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return {};

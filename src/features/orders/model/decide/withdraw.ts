@@ -55,7 +55,7 @@ function sumByLine(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** Compares pieces too, because an outdated page may reuse the key for other pieces. */
+/** An outdated page may reuse the key for other pieces. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   before.key === key &&
   before.lines.length === pieces.length &&
