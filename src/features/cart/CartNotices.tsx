@@ -10,7 +10,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const loadFailed = useStore($loadFailed);
   const container = useRef<HTMLDivElement>(null);
-  // The button disappears with its notice, so the focus moves to the container.
+  // The focused button disappears with its notice.
   const withContainerFocus = (act: () => void) => () => {
     container.current?.focus();
     act();

@@ -88,10 +88,10 @@ export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
 
 const roundAmounts = [100, 200, 500, 1000];
 const defaultAmount = 200;
-/** Value of a usual first purchase, in millionths of a euro. */
+/** In millionths of a euro. */
 const usualFirstPurchase = 200_000_000;
 
-/** 100, 200, 500 and 1 000 units; scaled by powers of ten for currencies worth far less or more than a euro. */
+/** Scaled by powers of ten for currencies worth far less or more than a euro. */
 export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (defaultAmount * unitPrice))));

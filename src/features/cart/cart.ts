@@ -13,7 +13,7 @@ export type CartItem = {
   id: string;
   quantity: number;
   name: string;
-  /** Euros per piece or per `coefficient` units; for display only, because payments use the current price. */
+  /** In euros per piece or per `coefficient` units; payments use the current price. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;

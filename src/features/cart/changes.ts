@@ -105,7 +105,7 @@ export const matchesItems = (ordered: readonly Line[], items: readonly Line[]): 
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   matchesItems(previous, current) || matchesItems(current, previous);
 
-/** `item`: the cart line concerned; removing it removes the message. Null: shown until dismissed. */
+/** `item`: removing this cart line removes the message. Null: shown until dismissed. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
-/** `left`: banknotes in stock; null if the stock is not counted. */
+/** `left`: null if the stock is not counted. */
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
@@ -22,10 +22,10 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** Bounds the search; a sum that needs more steps counts as impossible. */
+/** A sum that needs more steps counts as impossible. */
 const maxSteps = 20_000;
 
-/** Prefers large notes, but only if smaller ones can make up the rest: 60 from 50s and 20s is three 20s. */
+/** Smaller notes must be able to make up the rest: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const smallerNotes = available.map((_, index) => {
     const below = available.slice(0, index);
@@ -55,7 +55,7 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
   return takeFrom(available.length - 1, units);
 }
 
-/** For each residue modulo the smallest note, the smallest possible sum, or Infinity; `values` are ascending. */
+/** Smallest sum by residue modulo the smallest note, or Infinity; `values` are ascending. */
 export function minimalSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export function minimalSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // Two rounds: the first finds the minimum of the cycle, the second propagates it.
+      // The first round finds the minimum of the cycle, the second propagates it.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, minSums[at] as number);
         minSums[at] = sum;
@@ -81,7 +81,7 @@ export const canCompose = (least: readonly number[], units: number): boolean =>
 
 const maxAttempts = 300;
 
-/** Possible sums around `units`, between 1 and `max`; null if there is none. */
+/** Between 1 and `max`; null if there is none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -102,7 +102,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** Nearest possible sum; the smaller one on a tie; null if none is possible. */
+/** The smaller sum on a tie; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

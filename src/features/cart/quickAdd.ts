@@ -8,7 +8,6 @@ const confirmationMs = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // Fall back to the article page if the data is unreadable.
   if (!item) {
     form.submit();
     return;

@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: ReadOffer, key: RequestedItem): Promise<I
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Keeps articles that could not be loaded, and then sets `$isUnread`. */
+/** Keeps articles that could not be loaded, and then sets `$loadFailed`. */
 export function refreshCart(read: ReadOffer = readOffer): Promise<void> {
   pendingRefresh ??= checkPrices(read).finally(() => {
     pendingRefresh = undefined;

@@ -19,14 +19,14 @@ export type ShopTerms = {
   /** 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
-  /** French text: above `requestAbove` the identity must be verified before ordering. */
+  /** Above `requestAbove` the identity must be verified before ordering. */
   identityFirstText: string;
   identityStatus: IdentityStatus;
   territory: Territory;
   servedCountries: readonly string[];
   identityTerms: IdentityTerms;
   earlierMetalAmount: Cents;
-  /** Limit up to which one employee may verify an identity alone; null if unlimited. */
+  /** Null if unlimited. */
   singleReviewLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
@@ -35,7 +35,6 @@ export type ShopTerms = {
   phone: string | null;
 };
 
-/** Required proof of identity, causes of delay, and obstacles to payment or delivery. */
 export function cartRequirements(
   items: readonly CartItem[],
   mode: DeliveryMode,
@@ -142,7 +141,7 @@ export type Arrivals = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Identity threshold for this article alone. */
+  /** For this article alone. */
   identityThreshold: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;

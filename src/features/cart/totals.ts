@@ -17,7 +17,7 @@ const centsPerMicro = 10_000n;
 export const metalLineTotal = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a fractional quantity */
+/** Rounded half up, once. @throws RangeError for a fractional quantity */
 export const currencyLineTotal = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -44,7 +44,7 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const maxMixedValues = 4;
 
-/** `mixed` spreads over the values; `small` omits the largest third, or fewer beyond 100 notes. Null if impossible. */
+/** `mixed` spreads over the values; `small` omits the largest third, or fewer beyond 100 notes. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -63,7 +63,7 @@ export function composeNotes(
   return mixedNotes && countNotes(mixedNotes) <= maxNotes ? mixedNotes : takeLargest(units, available);
 }
 
-/** Half of the rest in each of the four largest notes up to a quarter of the sum: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
+/** 500 = 2×100 + 3×50 + 7×20 + 1×10: each value takes half of the rest. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
   if (kinds.length < 2) return null;

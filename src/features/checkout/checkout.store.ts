@@ -24,13 +24,13 @@ export const $orderChanges = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** Newer terms than those rendered in the page; null until they are reloaded. */
+/** Null until the terms rendered in the page are reloaded. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    // The API does not tell whether cards are accepted, so a limit of 0 from the page is kept.
+    // The API does not tell whether cards are accepted.
     cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
   });

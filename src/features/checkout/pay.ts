@@ -82,7 +82,7 @@ const fetchPaymentForm = async ({ amount }: OrderBody) =>
 
 async function reloadPrices(): Promise<string[]> {
   const before = $cart.get();
-  // A refresh already running may have started before the refusal, so refresh twice.
+  // A refresh already running may have started before the refusal.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());

@@ -59,7 +59,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
-  // A new amount keeps the banknotes chosen by hand; a mismatch is shown as an error.
+  // Keeps banknotes chosen by hand; a mismatch is shown as an error.
   const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);

@@ -36,7 +36,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || checkUnits(units).problem) return;
-    // Banknotes chosen by hand are kept when the amount changes.
+    // Keeps banknotes chosen by hand.
     if (!isFree) setAmount(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
@@ -52,7 +52,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
     const sum = notesValue(chosenNotes);
-    // A sum of 0 is ignored: only the remove button deletes the line.
+    // Only the remove button deletes the line.
     if (sum > 0) setAmount(sum, chosenNotes);
   };
 

@@ -32,14 +32,14 @@ function Cart(terms: ShopTerms) {
     if (ready && (!hasUnknownItem || $loadFailed.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // Lines wait for the notices above them to avoid layout shift, but at most two seconds.
+  // Lines wait for the notices above them to avoid layout shift.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
   usePageRestore(() => void refreshCart());
   const procureDays = useProcureDays();
-  // Quoted prices may differ from the article pages.
+  // Quoted prices may differ from those of the article pages.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoteText = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 

@@ -25,7 +25,6 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       try {
         await latestPoll.current();
       } catch (error) {
-        // Retry after a network error, but not once the session has ended.
         if (error instanceof CallError && error.status === 401) return setPolling('signedOut');
       }
       schedulePoll();

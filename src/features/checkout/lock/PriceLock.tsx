@@ -18,7 +18,7 @@ type Props = {
 
 export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The button disappears, so the focus moves to the container.
+  // The focused button disappears.
   const focusAndRenew = () => {
     box.current?.focus();
     renew();
@@ -68,7 +68,7 @@ export function PriceLock({ transferUntil }: Pick<Props, 'transferUntil'>) {
   return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;
 }
 
-/** Milliseconds by which the browser's clock is ahead of the shop's. */
+/** Milliseconds that the browser's clock is ahead. */
 export function clockOffset(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

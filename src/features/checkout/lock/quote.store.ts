@@ -22,7 +22,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // Counted from the request, so that network delay ends the quote early rather than late.
+          // Network delay must end the quote early rather than late.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },

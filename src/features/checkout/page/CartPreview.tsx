@@ -24,7 +24,7 @@ function Preview(terms: ShopTerms) {
   const [isFresh, setFresh] = useState(false);
   const hasItems = items.length > 0;
   useEffect(() => {
-    // If the session ended during payment, there is a pending order instead of a cart.
+    // After a session that ended during payment, there is only a pending order.
     if ($cart.get().length === 0 && !$pendingOrder.get()) location.replace(paths.cart);
     void refreshCart().then(() => setFresh(true));
   }, []);

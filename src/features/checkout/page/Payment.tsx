@@ -21,7 +21,7 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
-/** Cart items carry no metal type, so it is derived from the path. */
+/** Cart items carry no metal type. */
 const metalTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:

@@ -42,7 +42,7 @@ export const LeavingNotice = () => (
   </div>
 );
 
-/** Shown on return from the bank, because placing the order has emptied the cart. */
+/** After the return from the bank: placing the order has emptied the cart. */
 export function EmptyCheckout() {
   const hasExplanation = useStore($orderChanges).length > 0;
   const pendingOrder = useStore($pendingOrder);
