@@ -13,10 +13,10 @@ import { keyOrFallback } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, isTooShort, matchesQueryWords, queryWords } from './words.ts';
 
-/** Flags of currencies whose code does not begin with a country code. */
+/** Codes that do not begin with a country code. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
 
-/** ISO 4217 currency codes begin with the two-letter code of their country. */
+/** ISO 4217 codes begin with the two-letter code of the country. */
 export const flagCode = (iso: string): string => sharedFlags[iso] ?? iso.slice(0, 2).toLowerCase();
 
 export type CurrencyRow = typeof currencies.$inferSelect;
@@ -57,24 +57,22 @@ type RateColumns = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: RateColumns): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
-/** Currency units for a sum, rounded down to one significant digit: 2 000 for 2 865. */
+/** Rounds down to one significant digit: 2 000 for 2 865. */
 function roundUnits(euros: number, currency: RateColumns): number {
   const units = currencyUnitsFor(euros, currency);
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / step) * step;
 }
 
-/** Largest round amount of a currency that can be sold online within `maxAmount` cents. */
 export const maxOnlineUnits = (currency: RateColumns, maxAmount: Cents): number =>
   roundUnits(eurosFromCents(maxAmount), currency);
 
-/** « 1 € = 1,13 $ »; amounts from 100 on have no decimals. */
 export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${formatForeignAmount(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-/** « 300 $ : 265,11 € », a round sum of about 300 €. */
+/** « 300 $ : 265,11 € ». */
 export function exampleText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const roundedUnits = roundUnits(300, currency);
   const cents = divideHalfUp(BigInt(roundedUnits) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);

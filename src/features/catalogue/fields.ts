@@ -76,7 +76,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** Parses a number up to a million with at most `digits` decimals into an integer of the last decimal's unit. */
+/** Outputs an integer in units of the last decimal. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)

@@ -15,7 +15,6 @@ export type Item = ItemKey & {
   isVisible: boolean;
 };
 
-/** « 650,00 € » for a metal, « 0,9215 € » for a currency. */
 export const formatItemPrice = (type: PricedType, price: number): string =>
   type === 'currency' ? formatRate(price) : formatEuro(price);
 

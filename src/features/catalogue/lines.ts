@@ -2,7 +2,6 @@ import { parsePicture } from '../../uploads/picture.ts';
 
 export type Photo = { photo: string; alt: string };
 
-/** One picture per line: reference, then caption. */
 export const photoLinesText = (photos: readonly Photo[]): string =>
   photos.map(({ photo, alt }) => `${photo} ${alt}`.trim()).join('\n');
 
@@ -14,7 +13,6 @@ export const parsePhotoLines = (lines: string): Photo[] =>
 
 export type NoteInput = { value: number; count: string; isBoughtBack: boolean };
 
-/** One banknote per line: value, « repris » or « non », stock. */
 export const noteLinesText = (notes: readonly NoteInput[]): string =>
   notes
     .map(({ value, count, isBoughtBack }) => `${value} ${isBoughtBack ? 'repris' : 'non'} ${count}`.trim())

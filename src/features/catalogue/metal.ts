@@ -40,11 +40,11 @@ export const conditionLabels = { new: 'Neuf', used: 'Ayant circulé' } as const;
 export type GoldContent = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type PricedMetal = GoldContent & Pick<MetalRow, 'netSellPrice'>;
 
-/** Fine gold per piece, in tenths of a milligram. */
+/** Per piece, in tenths of a milligram. */
 export const fineWeight = ({ weight, purity, fineWeight: published }: GoldContent): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Cents per gram of fine gold, to compare bars and coins. */
+/** Per gram of fine gold, to compare bars and coins. */
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
@@ -52,11 +52,10 @@ export function pricePerGram(metal: PricedMetal): Cents {
 
 export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);
 
-/** `formatWeight(6451)` → « 6,451 g », `formatWeight(1000000)` → « 1 kg ». */
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Weight to a hundredth of a gram; ounces show their published fine weight, which is more exact. */
+/** Ounces show their published fine weight, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

@@ -13,7 +13,7 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Words that distinguish no articles, such as « or », because every article is gold. */
+/** Words that distinguish no articles. */
 const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 /** « Demi-souverain » and « 1/2 souverain » are one coin. */
@@ -73,7 +73,6 @@ export function findPages(pages: readonly SearchablePage[], text: string): Searc
 
 type RankedItem = { name: string; isFeatured: boolean };
 
-/** Sorts by exact numbers, then whole words, then start of the name, then featured. */
 export function byRelevance(query: readonly QueryWord[]): (a: RankedItem, b: RankedItem) => number {
   const relevance = ({ name, isFeatured }: RankedItem): number => {
     const words = searchWords(name).map(stem);

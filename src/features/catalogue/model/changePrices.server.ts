@@ -67,7 +67,7 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
 /** Prices in cents, for a currency in millionths of a euro; a changed price no longer follows its rule.
- * Call `fireAlerts` afterwards. @returns whether a price changed @throws as `requireConfirmed` */
+ * Call `fireAlerts` afterwards. @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
@@ -139,7 +139,7 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
 export type PlannedChange = { priced: PricedItem; after: NewPrices };
 
-/** Also updates `pricedAt` of unchanged prices, because saving confirms them. */
+/** Saving confirms unchanged prices, so their `pricedAt` is updated too. */
 export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChange): void {
   const { referenceRate, ...after } = newPrices;
   const { item, prices, pricing } = priced;
@@ -168,7 +168,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
       ...sharedColumns,
     });
   logPrices(ctx, priced, { before: prices, after, at });
-  // Price sources publish many times a day, so only their spot price is audited.
+  // Price sources publish many times a day: only their spot price is audited.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

@@ -21,7 +21,7 @@ export const taxedGoldText =
 /** Tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
 const maxPremium = 800;
 
-/** First unmet condition of investment gold, price aside (CGI 298 sexdecies A); null if all are met. */
+/** Price aside (CGI 298 sexdecies A); null if all conditions are met. */
 function missingCondition(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
@@ -34,14 +34,14 @@ function missingCondition(metal: TaxedMetal): string | null {
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
-/** Ignores the price limit of investment gold, which only warns the dealer. Collectors' coins: CGI 297 A. */
+/** The price limit only warns the dealer. Collectors' coins: CGI 297 A. */
 export function taxRegime(metal: TaxedMetal): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (missingCondition(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
-/** Goods sold with VAT ship within France only: VAT rates of other countries are not implemented. */
+/** Taxed goods ship within France only: other VAT rates are not implemented. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {

@@ -11,7 +11,6 @@ function isOpen(open: AgeTerms['open'], at: number): boolean {
   return open.days.includes(dayOf(at).getUTCDay() || 7) && minutes >= open.from && minutes < open.to;
 }
 
-/** Whether a price is older than the dealer's limit, or the shop is closed. */
 export const needsConfirmation = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 
@@ -28,7 +27,7 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
 
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
-/** Whether a price source has not updated for too long, counted from its opening hour. */
+/** Counted from the opening hour of the price source. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
   const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);

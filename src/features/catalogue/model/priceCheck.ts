@@ -9,7 +9,7 @@ export type CheckedPrices = Prices & { referenceRate?: number | null | undefined
 
 export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
 
-/** Rate to compare with: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
+/** `rate`: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type PriceComparison = {
@@ -21,7 +21,7 @@ type PriceComparison = {
   known?: KnownRate | null | undefined;
 };
 
-/** Price to compare with the market: jewels are only bought, everything else is sold. */
+/** Jewels are only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
@@ -68,7 +68,7 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
 /** Closer to 1, a normal margin could be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
-/** Whether a price was typed as units per euro: it is much closer to that than to the known rate. */
+/** True for a price typed as units per euro. */
 function isInverse(price: number, { rate, units }: KnownRate): boolean {
   const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
   const inverse = units / rate;

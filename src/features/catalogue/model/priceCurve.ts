@@ -7,7 +7,7 @@ export const curveSize = { width: 600, height: 240 };
 export type Curve = {
   line: string;
   buyLine: string;
-  /** Grid lines at evenly spaced round prices, highest first; `y`: vertical position. */
+  /** Grid lines at round prices, highest first. */
   prices: { value: number; label: string; y: number }[];
   dates: string[];
   low: PricePoint;
@@ -52,7 +52,6 @@ const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
 const dayAndHour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
-/** « 21 novembre 2026 », or « 21/11 à 14 h 05 » for points under a day apart. */
 export const pointDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
 
 function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
@@ -61,7 +60,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Only the first and last date include the year, so that all fit a phone. */
+/** Years only at both ends, so that all dates fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
@@ -83,7 +82,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = last.at - first.at;
-  // Whole pixels: decimals would be invisible, and enlarge the page by a tenth.
+  // Decimals would be invisible, and enlarge the page by a tenth.
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const pathThrough = (series: readonly PricePoint[]) =>

@@ -19,8 +19,8 @@ export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
-/** Converts a rate of the European Central Bank, in units per euro, to millionths of a euro per `coefficient` units.
- * Rounded half up; null for « N/A » or 0. */
+/** From units per euro to millionths of a euro per `coefficient` units.
+ * Null for « N/A » or 0. */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;
@@ -35,7 +35,7 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Whether a sale, excluding VAT, is below the market, or a purchase above it; compares exactly. */
+/** Compares exactly, without VAT. */
 export function isWorseThanMarket(price: number, market: Market, side: SideName): boolean {
   const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
@@ -44,14 +44,14 @@ export function isWorseThanMarket(price: number, market: Market, side: SideName)
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** Market value plus per cent, euros and VAT, rounded half up once, to a multiple of `step`. */
+/** Rounded half up once, to a multiple of `step`. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const exactDivisor = market.divisor * 10_000n;
   const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
   return divideHalfUp(dividend * withTax(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
-/** Premium over the market without VAT, in hundredths of a per cent or other `parts`, rounded half up. */
+/** Without VAT, in hundredths of a per cent or other `parts`, rounded half up. */
 export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const marketPrice = market.dividend * withTax(market, side);

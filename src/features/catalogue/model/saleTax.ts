@@ -11,10 +11,10 @@ export const metalTaxRateText = (): string => percentText(lawOn('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
-/** « 11,5 % », to the tenth of a per cent. */
+/** To the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percentText(Math.round((tax * 1000) / gross) * 10);
 
-/** Tax and CRDS, each rounded to the cent as on the tax form; jewels up to a threshold are exempt. */
+/** Each is rounded to the cent, as on the tax form. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
@@ -56,7 +56,7 @@ export function buyBackTerms(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-/** Buyback price, and net after tax; null for a metal that is not bought back. */
+/** Null for a metal that is not bought back. */
 export function buyBackTexts(metal: Parameters<typeof buyBackTerms>[0]): { price: string; net: string } | null {
   if (metal.grossBuyPrice <= 0) return null;
   const { net, tax } = buyBackTerms(metal);

@@ -50,7 +50,7 @@ function sanitizeTexts<Values extends { [Name in (typeof richTexts)[number]]?: s
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-/** Pictures may be shared with other metals. @throws invalid; conflict for an unconfirmed doubtful price */
+/** @throws invalid; conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;

@@ -10,7 +10,7 @@ export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'of
     { from: 10, off: offFrom10 },
   ].filter(({ off }) => off > 0);
 
-/** Cents per piece, rounded half up. */
+/** Per piece, rounded half up. */
 export function tierPrice(unitPrice: Cents, tiers: readonly Tier[] | undefined, pieces: number): Cents {
   const discount = tiers?.findLast(({ from }) => pieces >= from)?.off ?? 0;
   return divideHalfUp(BigInt(unitPrice) * BigInt(10_000 - discount), 10_000n);

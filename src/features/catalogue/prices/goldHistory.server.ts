@@ -25,7 +25,7 @@ const everyNthDayEnd = (count: number, every: number, now: number): number[] =>
 
 const lastDayTimes = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
-/** Cents per gram over a day, 30 days, one year, five years and all time. */
+/** In cents per gram. */
 export function goldPeriods(db: Db): CurvePeriod[] {
   const now = Date.now();
   const changes = spotChanges(db, 0);
@@ -60,7 +60,7 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
 }
 
-/** Yesterday's closing price in cents per gram, and the change since; null on the first day. */
+/** In cents per gram; null on the first day. */
 export function changeSinceYesterday(db: Db): { close: number; moved: number } | null {
   const now = Date.now();
   const ends = dayEnds(1, now);
@@ -69,14 +69,14 @@ export function changeSinceYesterday(db: Db): { close: number; moved: number } |
   return change === null ? null : { close: prices[0] ?? 0, moved: change };
 }
 
-/** Daily closing prices in cents per gram, ending with the current price. */
+/** In cents per gram; the last is the current price. */
 export function goldDays(db: Db, dayCount?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, dayCount === undefined ? 0 : now - days(dayCount + 1));
   return dailySeries(changes, dayEnds(dayCount ?? knownDayCount(changes, now), now));
 }
 
-/** Daily premiums of a coin, in tenths of a per cent. */
+/** Daily premiums, in tenths of a per cent. */
 export type CoinPremiums = { metal: MetalRow; periods: { value: string; premiums: number[] }[] };
 
 const maxCoins = 6;

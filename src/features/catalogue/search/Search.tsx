@@ -70,7 +70,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     setOpen(true);
   }, [query]);
 
-  // The back button may restore the page with its form still marked as submitted.
+  // The back button may restore a form marked as submitted.
   useEffect(() => {
     const resetSubmitted = () => setSubmitted(false);
     addEventListener('pageshow', resetSubmitted);

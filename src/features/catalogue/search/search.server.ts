@@ -12,7 +12,7 @@ import { correctTypos } from './typingError.ts';
 
 const maxResults = 50;
 
-/** Words are quoted to escape FTS5 operators; a fraction is also searched as a word (« demi »). */
+/** Words are quoted to escape FTS5 operators. */
 const spellings = ({ word, whole }: QueryWord): string => {
   const names = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...names].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
@@ -22,7 +22,7 @@ const spellings = ({ word, whole }: QueryWord): string => {
 const allWordsExpression = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
-/** Articles containing every word: whole words first, then featured, then bestsellers (specification, section 5). */
+/** Order of results: specification, section 5. */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);
@@ -61,7 +61,7 @@ function searchAsTyped(db: Db, query: string) {
 
 const isEmpty = ({ metals, lines }: Pick<SearchOutcome, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
-/** Searches from two characters on (specification, section 5), and corrects typos where nothing matches. */
+/** Corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchOutcome {
   const query = text.trim();
   const noMatches = { metals: [], lines: [], currenciesFirst: false, correctedText: null };

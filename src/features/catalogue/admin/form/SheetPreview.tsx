@@ -13,7 +13,7 @@ const formQuery = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** Cuts the HTML as text: a parsed document would inherit this page's Content Security Policy. */
+/** A parsed document would inherit this page's Content Security Policy. */
 const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
 /** Replaces only the content of the frame, to keep its scroll position. */
