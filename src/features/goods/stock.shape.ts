@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stockStates } from './model/stock.ts';
 
-/** Public pages import only this file, so that they do not load the back office's contracts. */
+/** Spares public pages the back office's contracts. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
   left: z.number().nullable(),

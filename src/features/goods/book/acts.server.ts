@@ -38,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** Registers goods that a client entrusts without selling them: no article, no stock, not for sale. */
+/** The client entrusts these goods without selling them. */
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...described } = input;

@@ -44,7 +44,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes open rows into pages and mails their checksums.
+/** Also mails the checksums of the new pages.
  * @throws conflict without open rows, or if the clock went back */
 export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
@@ -66,7 +66,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
   const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const pageGroups: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
-    // Stops by number, not time: a clock set back may have dated later rows earlier.
+    // A clock set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const pageRows = pageGroups.at(-1);
     const fitsOnPage =
@@ -144,10 +144,10 @@ const { chain, no, day, foot } = registerPages;
 const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Stored outside the database's backups, so that restoring an old one is noticed. */
+/** Outside the backups, so that restoring an old one is noticed. */
 const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
-/** Skips a line cut short by a power failure; its page is written again. */
+/** Skips a line cut short by a power failure. */
 const loggedPages = (ctx: Ctx): LoggedPage[] =>
   (existsSync(pageLogFile(ctx)) ? readFileSync(pageLogFile(ctx), 'utf8') : '')
     .split('\n')
@@ -166,7 +166,7 @@ export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
   return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFootHashes.has(foot));
 }
 
-/** Erases personal data at the end of its retention, and access logs after a year. */
+/** Access logs are erased after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfig(ctx.db));
   const now = Date.now();
@@ -188,7 +188,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Checksums to keep outside the shop; `key`: fingerprint of the signing key. */
+/** Checksums to keep outside the shop. */
 const pagesClosedMail = (
   title: string,
   pages: readonly RegisterPage[],

@@ -16,7 +16,7 @@ import { type RegisterQuery, type RegisterReport, registerQuery } from './regist
 
 const purposeLifetime = minutes(30);
 
-/** Purpose that the reader stated within the last half hour, or null. */
+/** Stated within the last half hour. */
 export function currentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
   const isRecentPurpose = and(
@@ -41,7 +41,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
   return { text: 'La consultation est notée.' };
 }
 
-/** Logs an access to the register. @throws conflict if no purpose was stated */
+/** @throws conflict if no purpose was stated */
 export async function logReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = currentPurpose(ctx);
@@ -49,7 +49,7 @@ export async function logReading(ctx: Ctx, what: string): Promise<void> {
   await insertReading(ctx, { purpose, what });
 }
 
-/** Search terms for the access log: « Martin, du 2026-11-12 », with the register's name for exchanges. */
+/** For the access log: « Martin, du 2026-11-12 ». */
 export const readingText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],

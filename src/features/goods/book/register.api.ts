@@ -168,7 +168,7 @@ export const registerActs = {
   }),
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
-/** Corrects the person of an exchange row; its notes are corrected by its deal. */
+/** Corrects the person only: the notes are corrected by the deal. */
 export const correctExchange = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),

@@ -15,7 +15,7 @@ import { metalStock, type StockLine, stockText } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
-/** Saves all rows or none. @throws notFound; conflict for outdated counts or terms */
+/** @throws notFound; conflict for outdated counts or terms */
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -39,7 +39,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** Uses the same field paths as the contract's validation: « rows.3.count ». */
+/** Same field paths as the contract: « rows.3.count ». */
 function rowError({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
@@ -71,7 +71,6 @@ const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed:
   stock: metalStock(line),
 });
 
-/** All countable items, or those of `itemIds`. */
 export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -128,7 +127,7 @@ const exportColumns = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,déla
 const arrivals =
   'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
 
-/** The import must be able to read this table; uncounted items have no figures. */
+/** The import must be able to read this table. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;

@@ -9,7 +9,7 @@ import { stockValue } from './stockWorth.ts';
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type FieldInputs = Partial<Record<StockField, string>>;
-/** Version of a row that the user edits, to detect concurrent changes. */
+/** Detects concurrent changes. */
 export const versionOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
 export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;
 
@@ -61,7 +61,7 @@ function parseNumber(text: string, shape: RegExp): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** Changes entered in a row; `wrong`: fields that cannot be parsed. */
+/** `wrong`: fields that cannot be parsed. */
 export function rowChanges(row: StockGridRow, typed: FieldInputs = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const invalidFields: StockField[] = [];
@@ -112,7 +112,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
-/** Sorts the errors of a save by field; an error of a whole row (« rows.3.row ») goes to its first changed field. */
+/** An error of a whole row (« rows.3.row ») goes to its first changed field. */
 export function fieldProblems(
   message: string,
   errors: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import { type Acquisition, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-/** Kind and source of each event's register row; other events have none. */
+/** Other events have no register row. */
 const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
@@ -63,7 +63,7 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
   return entry || event.inSafeChange !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Register columns of an event and a function to insert its person; undefined outside of registers. */
+/** Undefined for an event that no register records. */
 export function registerColumns(
   ctx: Ctx,
   event: RecordedFacts,
@@ -117,7 +117,7 @@ export function registerColumns(
   };
 }
 
-/** « 2026-00042 »; numbering continues if a wrong clock goes back to an earlier year. */
+/** « 2026-00042 »: continues if a wrong clock goes back to an earlier year. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -187,7 +187,7 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
 /** Earlier dates are treated as typing errors. */
 const maxLateness = days(31);
 
-/** Now, or noon of an earlier day. @throws invalid for a future day, or one too far in the past */
+/** @throws invalid for a future day, or one too far in the past */
 export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);

@@ -6,12 +6,12 @@ import type { chains } from '../../../../db/words.ts';
 export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
-/** Facts and salt are null once the person is erased at the end of retention. */
+/** Null once the person is erased at the end of retention. */
 export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesisHash = '0'.repeat(64);
 
-/** Canonical JSON: sorted keys, no blanks, composed characters, only characters that the database stores. */
+/** Sorted keys, no blanks, composed characters, only characters that the database stores. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -29,12 +29,12 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type WithOptional<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The metals register predates the others, so its hashes do not include a chain name. */
+/** The metals register predates the others: its hashes have no chain name. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Goods and person are hashed as salted digests, so that they can be erased later. */
+/** Salted digests, so that goods and person can be erased later. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
   return sha256(canonicalJson({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
@@ -43,7 +43,7 @@ export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptiona
 export const pageHash = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonicalJson({ ...withoutDefaultChain(page), lastHash }));
 
-/** Readable checksum, twelve characters and a check number: « 3F2A-91BC-0D4E-57 ». */
+/** Twelve characters and a check number: « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
   const digits = hash.slice(0, 12).toUpperCase();
   const key = 97 - Number(BigInt(`0x${digits}`) % 97n);

@@ -91,7 +91,7 @@ export function append(
 
 type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Without a cost, goods get the last known cost of their line; corrections get that of their lot. */
+/** Defaults to the last known cost of the line, for corrections to that of the lot. */
 function acquisitionColumns(
   db: Db,
   { kind, lineId = '', inSafeChange = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,

@@ -39,8 +39,7 @@ type Changes = { [Name in TextField]?: string | undefined } & {
   [Name in NumberField | 'unitCost']?: number | null | undefined;
 };
 
-/** Event that corrects a row, with `inSafeChange`; null if nothing changes.
- * @throws conflict if the row itself is a correction */
+/** Null if nothing changes. @throws conflict if the row itself is a correction */
 export function correctionOf(
   db: Db,
   event: GoodsEvent,

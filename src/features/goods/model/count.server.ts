@@ -41,7 +41,7 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
-/** Backorders goods that a count found missing, taking them from the newest orders first. */
+/** Takes missing goods from the newest orders first. */
 function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let remaining = missing;

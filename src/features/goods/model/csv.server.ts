@@ -59,7 +59,7 @@ function exchangeCells({ exchange, quantity, price, means, name, bornOn, bornAt 
   return [iso, value, quantity, ...terms, euroText, means, name, bornOn, bornAt];
 }
 
-/** Rate (« 1 GBP = 1,1517 € »), fee, euros and means of payment of an exchange; unknown ones are empty. */
+/** Unknown values are empty. */
 export function exchangeTexts({ price, exchange }: Pick<RegisterGoods, 'price' | 'exchange'>) {
   const { iso, rate, coefficient = 1, payments = [], means } = exchange ?? {};
   return {
@@ -92,7 +92,7 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
   return writeTable([headings[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** Purchases of a year from private persons, one row per person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
+/** One row per private person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const purchaseRows = rows
     .filter(({ corrects }) => corrects === null)

@@ -5,7 +5,7 @@ import type { Acquisition } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** Register values that override those of the article or order. */
+/** Overrides the values of the article or order. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;

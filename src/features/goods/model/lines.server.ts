@@ -7,7 +7,7 @@ import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
-/** « Franc suisse (CHF) » for a currency; needs metals and currencies joined. */
+/** Needs metals and currencies joined. */
 export const itemName = sql<
   string | null
 >`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
@@ -25,10 +25,9 @@ export const stockKeyOfLine = ({ metalId, currencyId, value }: StockLine): Stock
 const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
 const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
-/** The key of a banknote includes its value: « id:50 ». */
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
 
-/** Stock lines of these metals and currencies by `lineKey`; by default all. Uncounted goods have none. */
+/** All lines without `ids`; uncounted goods have none. */
 export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockLine> {
   const lines = ids ? linesOfItems(db).all({ ids: JSON.stringify(ids) }) : linesWith(db, undefined).all();
   return new Map(lines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
@@ -42,7 +41,7 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
-/** A shop may stock only a few denominations of a currency, so a note is watched only once it has been in stock. */
+/** A note is watched once it has been in stock: a shop may stock only a few denominations. */
 export const lineColumns = {
   ...getTableColumns(stockLines),
   isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0
@@ -57,7 +56,6 @@ export function countLowLines(db: Db): number {
 
 type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
 
-/** Metals and notes without a stock line that were sold since `since`, except in cancelled orders. */
 export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
   db.all<UncountedSale>(sql`
     with sold as (select l.* from orders o join order_lines l on l.order_id = o.id
@@ -88,7 +86,7 @@ const longestProcurement = prepare((db) =>
     .prepare(),
 );
 
-/** Longest delivery time, in days, of the goods that an order lacks; 0 when complete. */
+/** 0 when no goods are missing. */
 export const procurementDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
 
 export function metalStockById(db: Db, id: string): Stock | null {
@@ -96,7 +94,7 @@ export function metalStockById(db: Db, id: string): Stock | null {
   return line ? metalStock(line) : null;
 }
 
-/** Pieces or notes still owed to open orders: neither withdrawn nor refunded. */
+/** Excludes withdrawn and refunded pieces or notes. */
 function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
   const notesIn = (notes: SQL) =>
@@ -135,7 +133,7 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
   return line;
 }
 
-/** Makes an item uncounted again, unless goods or an order are on its line. */
+/** Makes the item uncounted again. */
 export function dropEmptyLine(db: Db, key: StockKey): void {
   const line = findLine(db, key);
   if (!line || line.inSafe > 0 || line.expected > 0) return;
@@ -154,7 +152,7 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
   throw fieldError('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
-/** Known cost of the stock by line, in euros, and the quantity of unknown cost. */
+/** `cost` in euros; `uncosted`: quantity of unknown cost. */
 export function costByLine(
   db: Db,
   lineIds?: readonly string[],

@@ -5,7 +5,7 @@ export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
-/** Cost of `count` pieces out of `all`; successive shares add up to the whole cost. */
+/** Successive shares add up to the whole cost. */
 export const proratedCost = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
@@ -29,7 +29,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type TakenLot = { from: LotRow | undefined; lot: NewLot };
 
-/** Lots that an event creates, each with the lot it is taken from: that of the numbered piece,
+/** Each new lot has the lot it is taken from: that of the numbered piece,
  * that of the corrected purchase, or else the oldest. */
 export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): TakenLot[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
@@ -67,7 +67,7 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** New costs of a lot and of the lots taken from it while its cost was unknown. */
+/** Includes the lots taken from it while its cost was unknown. */
 export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

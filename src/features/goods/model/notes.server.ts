@@ -16,7 +16,7 @@ type Rate = { rate: Micros; coefficient: number };
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
-/** Euros by denomination, adding up to the whole sum rounded once. */
+/** Adds up to the whole sum, rounded once. */
 export function centsByNote(notes: readonly { value: number; count: number }[], rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
@@ -43,7 +43,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** Copied, because register rows do not follow later edits of the person. */
+/** Register rows do not follow later edits of the person. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),
@@ -53,7 +53,7 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
-/** Payments of an order by means; an order without recorded transfers was paid by card. */
+/** An order without recorded transfers was paid by card. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
   const recordedTransfers = db
     .select()

@@ -36,10 +36,7 @@ type GoodsOfOrder = {
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
-/**
- * Call it in the transaction of the order. Unavailable goods are backordered; `isForced` accepts any shortage.
- * @throws conflict that describes the shortage
- */
+/** Backorders unavailable goods; `isForced` accepts any shortage. @throws conflict that describes the shortage */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
   const linesByKey = linesByItem(
     db,
@@ -75,14 +72,14 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
 const tooManyArticlesText =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** For several articles, names only those out of stock: naming others would disclose their counts. */
+/** Naming articles that are not out of stock would disclose their counts. */
 function refusalText(shortages: readonly Shortage[], articles: number): string {
   const missingArticles = shortages.filter(({ isOut }) => isOut);
   if (missingArticles.length === 0 && articles > 1) return tooManyArticlesText;
   return (missingArticles.length > 0 ? missingArticles : shortages).map(({ text }) => text).join(' ');
 }
 
-/** Part of an order: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
+/** One line, `count` of its pieces, or its notes of one `value`; by default everything. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -100,7 +97,7 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
     ),
   );
 
-/** Frees reserved goods and allocates them to waiting orders. Idempotent. */
+/** Idempotent; the freed goods go to waiting orders. */
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let remaining = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
@@ -163,7 +160,7 @@ type GoodsReturn = Pick<NewEvent, 'payments'> & {
   reason: string;
 };
 
-/** Returned goods are for sale again; damaged ones appear only in the movements. */
+/** Damaged goods appear only in the movements. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: GoodsReturn): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
@@ -194,7 +191,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   }
 }
 
-/** Pieces of a reservation that left the stock and were not put back by hand. */
+/** Excludes pieces put back by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const isOutPiece = and(

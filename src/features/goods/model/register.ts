@@ -5,7 +5,7 @@ export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
-/** Totals of all pieces: `weight` in milligrams, `price` in cents; `title`: purity in tenths of a thousandth. */
+/** Totals: `weight` in milligrams, `price` in cents; `title`: purity in tenths of a thousandth. */
 export type RegisterGoods = {
   nature: string;
   description: string;
@@ -14,9 +14,9 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned damaged, so not counted as stock. Sealed rows contain this key, so it cannot be renamed. */
+  /** Returned damaged. Sealed rows contain this key, so it cannot be renamed. */
   apart?: true | undefined;
-  /** Details of banknotes, which have no weight or purity; those only counted or received have no rate. */
+  /** Banknotes only counted or received have no rate. */
   exchange?: {
     iso: string;
     value: number;

@@ -26,8 +26,7 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** A negative `more` frees goods. Reserves the oldest numbered pieces first, and frees the newest first.
- * @returns the updated line */
+/** Reserves the oldest numbered pieces first; a negative `more` frees the newest first. */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -62,7 +61,7 @@ function assignPieces(
     .run();
 }
 
-/** Allocates free goods to waiting orders, oldest first. @returns the updated line */
+/** Serves the oldest waiting orders first. */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeCount(line) <= 0) return line;
   let after = line;

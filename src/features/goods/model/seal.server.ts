@@ -36,12 +36,12 @@ export function signingKey(secret: Buffer): KeyObject {
 const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** Fingerprint, to compare with the mailed one. */
+/** To compare with the mailed one. */
 export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
-/** The ZIP is not compressed, so that a corrupt byte damages its own file only. */
+/** Not compressed, so that a corrupt byte damages only one file. */
 export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
   const lines = rows.map((row) => canonicalJson({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
@@ -81,7 +81,7 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
   const errors: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     errors.push(fileError('le manifeste ne répond pas à sa signature'));
-  // With two files of the same name, an archive program may show the one that is not verified.
+  // Of two files with the same name, an archive program may show the unverified one.
   for (const [at, name] of names.entries())
     if (!sealedFileNames.includes(name) || names.indexOf(name) !== at)
       errors.push(fileError(`«\u00a0${name}\u00a0» y est en trop`));

@@ -25,7 +25,7 @@ export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?:
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left` is shown for the last one or two pieces only, `days` for goods on order only. */
+/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 export const unlimitedStock: Stock = { state: 'available', left: null, days: null };
@@ -34,12 +34,12 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Larger counts are not disclosed, so that burglars cannot estimate the stock. */
+/** Prevents burglars from estimating the stock. */
 const maxDisclosed = 2;
-/** All larger quantities get the same response, so that probing discloses nothing. */
+/** Larger quantities get the same answer, so that probing discloses nothing. */
 const maxReported = 10;
 
-/** Null while `quantity` is available, otherwise the available number, two at most. */
+/** Null while `quantity` is available. */
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxReported) ? null : Math.min(left, maxDisclosed);
 
