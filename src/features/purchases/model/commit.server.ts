@@ -73,7 +73,7 @@ export function findPurchase(db: Db, id: string): Purchase | undefined {
 export const loadPurchase = (db: Db, id: string): Purchase =>
   orNotFound(findPurchase(db, id), 'Ce rachat n’existe pas.');
 
-/** Only this function writes a contract: row and lines, ledger and registers, audit log and mail. */
+/** Only this function writes a contract. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;
@@ -104,7 +104,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
 
 type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-/** Runs in the caller's transaction. @throws notFound; the refusal of `decide` */
+/** @throws notFound; the refusal of `decide` */
 export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = purchaseFacts(tx);
   const purchase = loadPurchase(tx.db, id);

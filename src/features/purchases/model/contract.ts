@@ -59,7 +59,7 @@ const sellerFields = ({ seller, provenance }: Purchase): Field[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-/** Lists what the law requires and the contract lacks (C. conso. L224-98, R224-4, L242-34); null when complete. */
+/** Required by C. conso. L224-98, R224-4 and L242-34; null when complete. */
 export function missingContractFacts(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
@@ -118,10 +118,10 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
       );
 }
 
-/** Characters; a longer list of goods would not fit on the single page of the form. */
+/** In characters; a longer list would not fit on the single page. */
 const maxGoodsText = 240;
 
-/** The form (annex to R224-5) must have a font size of at least 12 points, and fit on one page. */
+/** At least 12 points, on one page (C. conso., annex to R224-5). */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = formatList(lines.map(countedName));

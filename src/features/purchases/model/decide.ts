@@ -99,13 +99,12 @@ export function decideRegime(
   return { event: 'regime', set: { ...newRegime, taxDue, crds, ...notPrinted } };
 }
 
-/** The contract must be printed again for another seller. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, ...notPrinted, ...(userId && { userId }) } };
 }
 
-/** Tolerance of the scale in milligrams. */
+/** In milligrams. */
 const scaleTolerance = 20;
 
 /** `bag`: sealed weight in milligrams; null without jewels. */
@@ -145,7 +144,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-/** The seller repays the price for the goods, or gets twice the price if they are gone (C. conso. L224-99). */
+/** The seller repays the price, or gets it twice if the goods are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,

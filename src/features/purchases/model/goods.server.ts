@@ -74,7 +74,7 @@ function arrivalOf({ ctx: { db }, line: { eventId, name } }: GoodsChange) {
   throw new Error(`${name} never arrived`);
 }
 
-/** Writes ledger, both registers and stock. @returns the line's changes @throws conflict for missing goods */
+/** Writes ledger, both registers and stock. @throws conflict for missing goods */
 export function moveGoods(
   ctx: Ctx,
   purchase: Purchase,

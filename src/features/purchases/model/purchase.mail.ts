@@ -58,7 +58,6 @@ export function preparedMail(purchase: Purchase, person: Addressee, { config, se
 const contractAttachedText = 'Vous trouverez en pièce jointe le contrat';
 const receiptAttachedText = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
 
-/** Sentence that introduces the attached document. */
 export const attachmentTexts: Partial<Record<PurchaseMailKind, (purchase: Purchase) => string>> = {
   signed: ({ mayWithdraw }) => `${contractAttachedText}${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`,
   paid: () => receiptAttachedText,

@@ -58,11 +58,10 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Twice the price, less any payment that the seller has not repaid (C. conso. L224-99). */
+/** Less any payment that the seller has not repaid (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
-/** « le double du prix, 1 974,40 €, moins 873,67 € déjà reçus : 1 100,73 € » */
 export function penaltyText(purchase: PurchaseRow): string {
   const { penalty } = purchase;
   const payable = penaltyPayable(purchase);
@@ -70,7 +69,7 @@ export function penaltyText(purchase: PurchaseRow): string {
   return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? deduction : ''}`;
 }
 
-/** Payments to the seller: the net price, then the penalty for goods that could not be returned. */
+/** The net price, then the penalty for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
   const pricePayment = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
@@ -81,7 +80,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
   ];
 }
 
-/** The 48 hours run from the printed time, so a contract printed earlier would shorten them. */
+/** The 48 hours run from the printed time. */
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
@@ -89,7 +88,7 @@ export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, no
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 
-/** Weight without stones, in milligrams. */
+/** Without stones, in milligrams. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
 export const gramsText = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
@@ -100,7 +99,7 @@ export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'qua
 export const numberedName = (line: PurchaseLine): string =>
   [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
-/** Weight of fine metal, in ten-thousandths of a gram. */
+/** In ten-thousandths of a gram. */
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
@@ -110,7 +109,7 @@ export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
-/** `release` puts pieces up for sale once their seller can no longer withdraw. */
+/** `release`: the seller can no longer withdraw. */
 export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;

@@ -227,7 +227,7 @@ export const purchaseActs = {
   }),
 };
 
-/** Input of the server functions, in cents and milligrams. */
+/** In cents and milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

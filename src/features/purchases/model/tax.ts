@@ -16,7 +16,7 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
-/** What the seller loses just above the threshold, beyond which the whole price is taxed. */
+/** Above the threshold, the whole price is taxed. */
 export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
