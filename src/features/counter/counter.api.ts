@@ -35,10 +35,10 @@ export const closeDealContract = contract('POST /api/counter/close', {
     /** Sums paid by the client and by the shop are never netted. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
-    /** Euro coins and notes moved, counted by denomination; negative when they leave the drawer. */
+    /** Counts by denomination; negative when they leave the drawer. */
     cash: signedCashCounts.default({}),
     personId: id.nullish(),
-    /** Previous deal of the same anonymous client, from the button « Même personne ». */
+    /** Previous deal of the same anonymous client. */
     linkedTo: id.nullish(),
     email: z.union([z.literal(''), email]).default(''),
     corrects: id.nullish(),

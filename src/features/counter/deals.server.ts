@@ -30,7 +30,7 @@ function staffId({ actor }: Ctx): string {
   throw new ShopError('forbidden');
 }
 
-/** Pays, hands over and books the deal in one transaction. @throws invalid, conflict */
+/** @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
@@ -100,7 +100,7 @@ function requireCancelled(db: Db, id: string): void {
   if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
 }
 
-/** Cash from and to the client, in cents; a cancellation reverses it. */
+/** A cancellation reverses it. */
 type DealCash = { counts: DealRow['cash']; received: Cents; given: Cents };
 
 function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCash, isCancelled = false): void {

@@ -32,7 +32,7 @@ type DayCount = { day: string; euros: number; difference: number };
 
 const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
 
-/** Books the very first count as cash from the bank, not as a difference. @throws conflict, invalid */
+/** The very first count is cash from the bank, not a difference. @throws conflict, invalid */
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -67,7 +67,7 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
   });
 }
 
-/** Cash carried to the bank or brought from it. @throws conflict, invalid */
+/** @throws conflict, invalid */
 export async function moveBankCash(
   ctx: Ctx,
   { key: id, kind, counts, reference }: BankCashMove,

@@ -73,7 +73,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Exchanges of the same person within the window of linked deals, except cancelled ones. */
+/** Excludes cancelled exchanges and those before the window of linked deals. */
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
@@ -90,10 +90,7 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
   return db.select().from(exchanges).where(isLinked).all();
 }
 
-/**
- * Whether an exchange needs an identity document (CMF R561-10 II 4°).
- * `linked`: cents of earlier exchanges of the same person, within the window of linked deals.
- */
+/** CMF R561-10 II 4°. `linked`: total of the person's earlier exchanges within the window of linked deals. */
 export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
@@ -119,7 +116,7 @@ export type NewExchange = ExchangeCustomer & {
   given: readonly PaymentByMeans[];
 };
 
-/** Runs in the deal's transaction. @throws conflict for a changed rate or a missing identity document */
+/** @throws conflict for a changed rate or a missing identity document */
 export function buyNotes(
   tx: Ctx,
   { deal, lines, sold, personId = null, linkedTo = null, given }: NewExchange,
@@ -165,7 +162,7 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/** Reverses notes bought; cancelling the order returns notes sold. @throws conflict for missing stock */
+/** Cancelling the order returns the notes sold. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const isActive = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

@@ -24,7 +24,7 @@ type Props = { sheet: CounterForm; set: SetForm; drawer: Counts };
 const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** Renders the change before it moves the focus, so that the next key goes to the right field. */
+/** Renders first, so that the next key goes to the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const element = document.getElementById(id);
@@ -53,7 +53,6 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-/** Empty while the payments of a side do not add up to its total. */
 function nextFieldId(sheet: CounterForm, side: PaymentSide): string {
   if (remainderOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
@@ -70,7 +69,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Pay
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  /** Enter in an empty field fills in the remaining amount. */
+  /** In an empty field, fills in the remaining amount. */
   const handleEnter = (means: Means, field: 'amount' | 'slip') => {
     if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';

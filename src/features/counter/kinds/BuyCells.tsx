@@ -17,7 +17,7 @@ import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
-/** Field values; `ownSale`: when, and for how much, the shop itself sold this numbered piece. */
+/** `ownSale`: date and price at which the shop sold this piece. */
 const blankFields = {
   ...{ quantity: '1', serial: '', ownSale: '', name: '', gross: '', stones: '', estimate: '' },
   titleProof: 'hallmark' as keyof typeof proofLabels,

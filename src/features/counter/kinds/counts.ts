@@ -5,7 +5,7 @@ import type { CounterGoods } from './goods.api.ts';
 /** Count by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** Parses « 500 2x50 20 »: a value without a count means one. Null if invalid. */
+/** « 500 2x50 20 »: a value without a count means one. */
 function parseCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text.split(/[\s+;]+/).filter(Boolean)) {

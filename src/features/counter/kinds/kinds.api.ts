@@ -18,7 +18,7 @@ const sellLine = z.object({
   amount: euros(),
 });
 
-/** Banknotes bought; `rate` is the agreed price in euros of the currency's quoted units. */
+/** `rate`: agreed price in euros of the currency's quoted units. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
@@ -29,7 +29,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** Goods bought from the client for `told` euros. Signature and payment happen on the contract's page. */
+/** Signature and payment happen on the contract's page. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

@@ -55,7 +55,6 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** Lines that sell are processed first, so their order already exists. */
 function currencySaleOf({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
@@ -109,7 +108,7 @@ const buy: LineKind<LineOf<'buy'>> = {
 /** Sequence matters: `buyNotes` needs the sales order that `sell` creates. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
-/** Value of metal bought by the same person or account within the period of linked deals. */
+/** Counts the same person or account within the period of linked deals. */
 function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
@@ -125,10 +124,7 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
   return sum(loadOrderData(db, otherOrders).map(countedMetalAmount));
 }
 
-/**
- * Metal sales from a threshold on require identification (CMF L561-2, R561-10).
- * @throws conflict
- */
+/** CMF L561-2, R561-10. @throws conflict */
 function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
   if (metal === 0 || metal + earlierMetalAmount(deal) < metalThreshold) return;
@@ -138,10 +134,7 @@ function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   if (refusal) throw new ShopError('conflict', `${ruleText} ${refusal}`);
 }
 
-/**
- * The cash limit excludes currency sold, and is higher for an identified non-resident (CMF L112-6, D112-3).
- * @throws conflict
- */
+/** Excludes currency sold; higher for an identified non-resident (CMF L112-6, D112-3). @throws conflict */
 function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
   const country = countryCodeOf(person?.country ?? 'FR');
   const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);

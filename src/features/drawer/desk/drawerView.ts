@@ -74,6 +74,6 @@ export function parseCount(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Opening proposes the counts of the last close, except on the very first day. */
+/** Opening proposes the counts of the last close. */
 export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && inDrawer > 0 ? String(inDrawer) : '';

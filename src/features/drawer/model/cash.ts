@@ -2,7 +2,6 @@ import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import type { PaymentByMeans } from '../../../means.ts';
 import { type Cents, euroInText, formatEuro, formatList, formatNumber } from '../../../money.ts';
 
-/** Euro coins and banknotes in cents, largest first. */
 export const denominations: readonly Cents[] = [
   50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
 ];
@@ -36,7 +35,6 @@ export const cashAmount = (payments: readonly PaymentByMeans[]): Cents =>
 export const negateCounts = (counts: CashCounts): CashCounts =>
   Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
 
-/** Why the drawer cannot move these counts, or null if it can. */
 export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
   const values = Object.keys(counts).map(Number);
   const unknownValue = values.find((value) => !denominations.includes(value));
@@ -47,7 +45,7 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
-/** Largest denominations first; null if the drawer cannot make the sum. Also tries one or two fewer of each:
+/** Also tries one or two fewer of each denomination:
  * a purely greedy choice fails for 60 € from one 50 € note and three 20 € notes. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const failedStates = new Set<string>();

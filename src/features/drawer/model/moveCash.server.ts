@@ -35,7 +35,7 @@ export const lastDrawerDay = (db: Db): DrawerDay | undefined =>
 export const movementsOf = (db: Db, day: string): CashMovement[] =>
   db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
-/** Number of notes and coins in the drawer, by denomination in cents. */
+/** By denomination in cents. */
 export function drawerCounts(db: Db): CashCounts {
   const last = lastDrawerDay(db);
   return last ? countsAfter(last, movementsOf(db, last.day)) : {};
@@ -59,10 +59,10 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
   return undefined;
 }
 
-/** `late`: an earlier day is still open; `closed`: today's is closed already. */
+/** `late`: an earlier day is still open. */
 export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
 
-/** `day`: the open one or the next; `refusal`: reason why no deal is possible. */
+/** `day`: the open one or the next. */
 export function drawerState(
   db: Db,
   now = Date.now(),
@@ -82,18 +82,18 @@ export function drawerState(
   return { state, day, isFirst: !last, refusal: refusals[state] };
 }
 
-/** Every deal needs an open day, with or without cash. @throws conflict unless the drawer was opened today */
+/** Every deal needs an open day, even without cash. @throws conflict */
 export function requireOpenDay(db: Db, now = Date.now()): string {
   const { day, refusal: drawerRefusal } = drawerState(db, now);
   if (drawerRefusal) throw new ShopError('conflict', drawerRefusal);
   return day;
 }
 
-/** Runs in the caller's transaction. @throws conflict: day not open, denomination missing, wrong sum */
+/** @throws conflict: day not open, denomination missing, wrong sum */
 export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
   writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
-/** Does not require an open day, since a count after midnight may close the previous day. */
+/** A count after midnight may close the previous day. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
