@@ -17,14 +17,14 @@ type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
   pricedAt: Bilingual;
-  /** A price source confirms prices without publishing new ones, so the page must not be cached. */
+  /** A price source also confirms prices, so the page must not be cached. */
   hasPriceSource: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** Default age limit of a price, in minutes. */
+/** In minutes. */
 const defaultMaxAge = 24 * 60;
 
 const noPrice = '–';

@@ -36,7 +36,7 @@ export const maxJewels = 20;
 export const gramsRequiredText =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
-/** « 12,5 » grams → 12 500 milligrams; null unless positive with at most two decimals. */
+/** Null unless positive with at most two decimals. */
 export function parseGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));
   if (!match) return null;
@@ -49,7 +49,7 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
-/** `values`: value of each item before tax; `nets`: each value after tax, adding up to `net`. */
+/** `values`: before tax; `nets`: after tax, adding up to `net`. */
 export type Estimate = { values: Cents[]; nets: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
@@ -76,7 +76,7 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
   return { values, nets: netValues, gross, tax: gross - net, net };
 }
 
-/** Splits the tax on the sum so that the parts add up to the cent. */
+/** The parts add up to the cent. */
 function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
   const sum = sumOf(values);
   const tax = taxOn(sum);

@@ -1,7 +1,7 @@
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { parseTable } from '../../uploads/table.ts';
 
-/** Reference rates of the European Central Bank: units per euro, as text in the file. */
+/** Units per euro, as text in the file. */
 export type ReferenceRates = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };

@@ -145,7 +145,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** Number that could be the gold price; `perKilo`: price per kilogram in the currency of the source. */
+/** Could be the gold price; `perKilo`: in the currency of the source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

@@ -23,14 +23,13 @@ export const goldPriceText =
 export const goldPrice = cents.refine(isGoldPrice, goldPriceText);
 const positiveMicros = micros.refine((n) => n > 0, aboveZeroText);
 
-/** Percentage with two decimals, stored in hundredths of a per cent. */
+/** Stored in hundredths of a per cent. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (n) => n > -10_000 && n <= 100_000,
   'Indiquez un pourcentage entre −99,99 et 1 000.',
 );
 const steps: readonly number[] = metalSteps;
 
-/** Price rule of a metal; that of a currency has only a percentage. */
 const metalRule = z.object({
   percent,
   euros: euros().refine((n) => Math.abs(n) <= maxPrice * 100, tooHighText),
@@ -39,7 +38,7 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
-/** Price rule of jewels: deviation from the gold value in per cent, usually negative. */
+/** Deviation from the gold value, usually negative. */
 const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
@@ -209,5 +208,5 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Readings that are not published, in euros. `gold.reading` is a French sentence; `rates` are by currency code. */
+/** Not published; in euros. `gold.reading` is a French sentence; `rates` are by currency code. */
 export type Readings = { gold: { price: number; reading: string } | null; rates: Readonly<Record<string, number>> };

@@ -102,7 +102,7 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** A configuration call has no confirmation step, so every price counts as confirmed unless it exceeds the gold value.
+/** A configuration call cannot ask for confirmation: only a price above the gold value is refused.
  * @throws as `applySet` */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfig(tx.db);

@@ -11,7 +11,7 @@ import {
 import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-/** Typed price in cents, for a currency in millionths of a euro; null if invalid. */
+/** In cents, for a currency in millionths of a euro. */
 export const parsePrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(normalizeDecimal(text)) : parseCents(text);
 
@@ -29,7 +29,7 @@ export const priceFieldText = (type: PricedType, price: number | null): string =
 
 export const formatHundredths = (hundredths: number): string => formatChange(hundredths / 10_000);
 
-/** Change in hundredths of a per cent; null without both prices. */
+/** In hundredths of a per cent. */
 export const relativeChange = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
 

@@ -28,11 +28,11 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Jewels have no premium but a share of their gold value, in hundredths of a per cent. */
+/** Jewels have a share of their gold value, in hundredths of a per cent. */
 const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Rule entered for a side: undefined if not shown, null for manual prices; a null `percent` keeps each premium. */
+/** Undefined if not shown, null for manual prices; a null `percent` keeps each premium. */
 function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;

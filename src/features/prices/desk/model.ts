@@ -18,7 +18,7 @@ import { formatHundredths, parsePrice, presentRule, priceFieldText, relativeChan
 export type { SideName };
 /** `byHand`: the price was typed, overriding its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
-/** `pricedAt`: version of the price that the user edits, to detect concurrent changes. */
+/** `pricedAt` detects concurrent changes. */
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string; pricedAt: number };
 
 export const priceKeyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
@@ -33,7 +33,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
 export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** Premium over gold, « +14,00 % HT »; for jewels, share of the gold value, « 90,00 % ». */
+/** « +14,00 % HT »; for jewels, share of the gold value, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
@@ -95,7 +95,7 @@ function changedBySide(row: PriceRow, draft: PriceDraft) {
   };
 }
 
-/** Only fields changed by this user: others follow the prices that colleagues publish. */
+/** Other fields follow the prices that colleagues publish. */
 export type PriceEdits = Partial<PriceDraft>;
 
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
@@ -123,7 +123,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Prices of a draft, premiums without VAT in hundredths of a per cent; `moved`: change since yesterday. */
+/** Premiums without VAT, in hundredths of a per cent. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : parsePrice('currency', draft.reference);
@@ -163,7 +163,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** Premium of a published price over the spot price of its day, or of a typed price over the typed spot price. */
+/** A published price is compared with the spot price of its day, a typed price with the typed one. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);

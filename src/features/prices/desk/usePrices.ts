@@ -34,7 +34,7 @@ export type SetBody = BodyOf<typeof previewPricesContract>;
 const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
   priceFieldText('metal', goldPrice === null ? null : toStoredUnits('metal', goldPrice));
 
-/** `pricedAt`: version of the price that the user edits, to detect concurrent changes. */
+/** `pricedAt` detects concurrent changes. */
 type GoldDraft = { text: string; pricedAt: number | null };
 const goldOf = (grid: PriceGrid): GoldDraft => ({ text: goldText(grid), pricedAt: grid.goldPricedAt });
 

@@ -45,7 +45,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type FeedTerms = Omit<FeedInput, 'updatedAt'>;
 
-/** Fields for the audit log, without header and query string, which may contain an API key. */
+/** Header and query string may contain an API key. */
 const auditFields = (feed: FeedTerms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -218,7 +218,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Changes below a thousandth are ignored, because each publication renews the date of every price. */
+/** Ignores small changes, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; maxPriceChange: number };

@@ -9,10 +9,10 @@ import { isGoldPrice } from '../prices.api.ts';
 
 type Unit = (typeof feedUnits)[number];
 
-/** Weight of a unit in ten-millionths of a gram. */
+/** In ten-millionths of a gram. */
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
-/** A positive number as an exact fraction; null for anything else. */
+/** Null unless `value` is a positive number. */
 function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(normalizeDecimal(String(value)));
@@ -24,7 +24,7 @@ function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | 
 
 type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
-/** Gold price in cents per kilogram, or null; `rate`: millionths of a euro per `coefficient` units. */
+/** In cents per kilogram; `rate`: millionths of a euro per `coefficient` units. */
 export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   const number = parseFraction(value);
   if (!number) return null;
