@@ -1,4 +1,4 @@
-// This file is separate from words.ts because every page loads that one.
+// Separate from words.ts, which every page loads.
 
 /** `count` is the difference found when counting. */
 export const cashKinds = ['sale', 'purchase', 'exchange', 'cancellation', 'deposit', 'withdrawal', 'count'] as const;

@@ -21,12 +21,12 @@ export class OlderDatabaseError extends Error {}
 
 const pragmas = [
   'journal_mode = WAL',
-  // better-sqlite3 is compiled with NORMAL in WAL mode, which may lose the last commits on power loss.
+  // The default of better-sqlite3 in WAL mode, NORMAL, may lose the last commits on power loss.
   'synchronous = FULL',
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
-  // Deleted personal data must not stay readable in free pages.
+  // Deleted personal data must not stay readable.
   'secure_delete = ON',
 ];
 
@@ -76,7 +76,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (newest && (appliedAt === null || appliedAt < newest.when)) {
     if (appliedAt !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
-    // Foreign keys are off while tables are rebuilt: dropping the old table would delete its children row by row.
+    // Dropping a table that is rebuilt would delete its children row by row.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
@@ -84,7 +84,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (client.pragma('user_version', { simple: true }) !== migrationCount) checkForeignKeys(db, migrationCount);
 }
 
-/** `user_version` is the number of migrations already checked. */
+/** `user_version` counts the migrations already checked. */
 function checkForeignKeys({ $client }: Db, migrations: number): void {
   const orphans = $client.pragma('foreign_key_check') as unknown[];
   if (orphans.length > 0)
@@ -105,7 +105,6 @@ export const rowById = <T extends Table>(
     .where(eq(table.id, id))
     .get();
 
-/** @returns the changed row */
 export const updateById = <T extends Table>(
   db: Db,
   table: T,
@@ -126,6 +125,6 @@ export const setById = <T extends Table>(
   values: SQLiteUpdateSetSource<T>,
 ): void => void db.update(table).set(values).where(eq(table.id, id)).run();
 
-/** `inArray` without its limit of 32 766 parameters: one JSON text of any length. */
+/** Avoids the limit of 32 766 parameters. */
 export const within = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
   sql`${column} in (select value from json_each(${Array.isArray(ids) ? JSON.stringify(ids) : ids}))`;

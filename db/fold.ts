@@ -38,7 +38,7 @@ export function containsWords(text: string, words: string): boolean {
   return words.split(' ').every((word) => foldedText.includes(word));
 }
 
-/** Replaces full-width letters, and ligatures such as ﬁ, which text copied from a PDF contains. */
+/** Full-width letters, and ligatures such as ﬁ in text copied from a PDF. */
 export const normalizeLetters = (text: string): string =>
   text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-// This file is separate from words.ts because every page loads that one.
+// Separate from words.ts, which every page loads.
 
 export const importKinds = ['goods', 'clients', 'subscribers'] as const;
 export const importOutcomes = ['new', 'changed', 'unchanged', 'refused'] as const;

@@ -7,7 +7,7 @@ import { catchUpSearch } from './search.ts';
 export const countOf = (db: Db, table: SQLiteTable, where?: SQL): number =>
   db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
-/** A `$dynamic()` select with columns and joins only. */
+/** With columns and joins only. */
 type Select<Row> = SQLWrapper & {
   where(condition: SQL | undefined): Select<Row>;
   orderBy(...columns: SQL[]): Select<Row>;
@@ -18,24 +18,24 @@ type List<Row> = {
   query: Select<Row>;
   /** All must hold. They may use the listed table only. */
   where?: readonly (SQL | undefined)[];
-  /** Searched columns, joined ones included. Each row is read, so this is for small tables. */
+  /** Joined columns too. Each row is read, so this is for small tables. */
   texts?: readonly SQLWrapper[];
-  /** Row numbers found by the search index (`db/search.ts`). */
+  /** From the search index (`db/search.ts`). */
   matches?: SQL | undefined;
   /** By API name. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
-  /** Sort names whose values are distinct. */
+  /** Sorts whose values are distinct. */
   unique?: readonly string[];
-  /** Default order, and tie-breaker of every other sort. */
+  /** Also the tie-breaker of every other sort. */
   order: readonly SQL[];
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** Up to this many matches are sorted; beyond it, the sort's index is read until the page is full. */
+/** Beyond it, the sort's index is read until the page is full. */
 const maxSorted = 1000;
 
-/** Finds the page through indexes first, then reads only its rows. */
+/** Finds the page through indexes, then reads only its rows. */
 export function listPage<Row>(
   db: Db,
   { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
@@ -46,7 +46,7 @@ export function listPage<Row>(
   const rowId = sql<number>`${table}.rowid`;
   const filters = and(...where);
   const wordCondition = matchesWords(texts, q);
-  // A subquery of the whole query, so that joined tables are searched too.
+  // Joined tables are searched too.
   const matches =
     indexed ??
     (wordCondition &&
@@ -58,7 +58,7 @@ export function listPage<Row>(
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
       : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, unindexedMatch) ?? sql`1`}`)
           .n;
-  // Row numbers break ties, so that no row appears on two pages.
+  // Without this tie-breaker a row could be on two pages.
   const sortColumns = sortTerms(sorts, sort);
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))

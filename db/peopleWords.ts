@@ -1,3 +1,3 @@
-// This file is separate from words.ts because every page loads that one.
+// Separate from words.ts, which every page loads.
 export const documentKinds = ['idCard', 'passport', 'residencePermit', 'drivingLicence'] as const;
 export const personSexes = ['F', 'M'] as const;

@@ -2,7 +2,7 @@ import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, within } from './client.ts';
 
-/** Builds a query once for each connection; its values are `bound`, constants are inlined. */
+/** Once for each connection; values are `bound`, constants are inlined. */
 export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const queries = new WeakMap<Db, Q>();
   return (db) => {
@@ -12,8 +12,8 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** Value of a prepared query. The plus hides it from the planner.
- * SQLite replans each run, at three times the cost, where a plan could depend on a bound value. */
+/** The plus hides it from the planner. SQLite replans each run, at three times the cost, where a plan could depend
+ * on a bound value. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 /** Oldest first. One statement serves any number of values. */
@@ -36,7 +36,7 @@ export function rowsByColumn<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** One query for each connection and row count; the result adds the rows completed by defaults. */
+/** For each connection and row count; the result adds the rows completed by defaults. */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

@@ -67,7 +67,7 @@ const batchSize = 1000;
 function searchIndexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
-  // Migration tests open databases that have no search tables yet.
+  // Migration tests open databases without search tables.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
@@ -75,7 +75,7 @@ function searchIndexOf(client: Database.Database): Index | null {
   const index: Index = {
     findDueRow: client.prepare('select 1 from search_due limit 1'),
     takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
-    // Built on demand, since building all of them takes longer than opening a small database.
+    // Building all of them takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);
@@ -112,7 +112,7 @@ function searchWords(text: string, numbers: string, amount: number | null, items
   return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
-/** Must be called in a transaction, before its commit. */
+/** Call it in a transaction, before its commit. */
 export function refreshSearch(client: Database.Database): void {
   const index = searchIndexOf(client);
   if (!index) return;
@@ -122,20 +122,19 @@ export function refreshSearch(client: Database.Database): void {
   }
 }
 
-/** Also indexes rows written without `writer.ts`, by hand or before a migration. */
+/** Also rows written without `writer.ts`, by hand or before a migration. */
 export function catchUpSearch(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
   if (!client || client.inTransaction || searchIndexOf(client)?.findDueRow.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
-    // Where another writer holds the lock, the next search catches up.
+    // The next search catches up.
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
   }
 }
 
-/** Row numbers that match all words and the item; undefined when both are empty. No rows when `q` has no searchable
- * word. */
+/** Rows that match all words and the item; undefined when both are empty. No rows when `q` has no searchable word. */
 export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
   const ftsText = ftsQuery(q);
   if (ftsText === '') return sql`select 0 where 0`;

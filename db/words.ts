@@ -16,13 +16,13 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
-/** `order` gives back everything paid for a cancelled or undelivered order. */
+/** `order`: everything paid for a cancelled or undelivered order. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** For sale again, returned but damaged, or not returned. */
+/** `damaged`: returned; `away`: not returned. */
 export const returnDispositions = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
-/** Investment gold, banknotes, margin scheme, or tax in the price. */
+/** `standard`: tax in the price. */
 export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
 export const accountNames = [
   'client',
@@ -69,7 +69,7 @@ export const historyKinds = [
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
-/** `opened`: initial stock of the register, `costed`: cost of a lot, entered later. */
+/** `opened`: initial stock; `costed`: cost entered later. */
 export const eventKinds = [
   'opened',
   'counted',
@@ -93,7 +93,7 @@ export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedO
 /** `stock` is a count or a manual change. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
-/** Origin of stock: `opening` is a first count, `return` a client's return. */
+/** `opening`: a first count; `return`: by a client. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
 /** Determines the VAT on the sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;

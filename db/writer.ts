@@ -16,11 +16,11 @@ type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** Milliseconds between attempts to get another process's lock: about five seconds in all. */
+/** For another process's lock: about five seconds in all. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Writes in a transaction. Tasks that arrive together run in order and share one commit; answers follow it.
- * A failed task is rolled back alone. A nested task joins the outer one and runs at once.
+/** Tasks that arrive together run in order and share one commit; answers follow it. A failed task is rolled back
+ * alone. A nested task joins the outer one and runs at once.
  * @throws the task's error; for the whole group, that of a database that is locked, moved or full */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
@@ -70,10 +70,10 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
       continue;
     }
     attempts = 0;
-    // Nothing is awaited from the lock to the commit: no other statement can intervene.
+    // Nothing is awaited up to the commit: no other statement can intervene.
     if (error) for (const task of queue.tasks.splice(0)) task.reject(error);
     else commitBatch(client, queue.tasks);
-    // Lets pages and calls be answered before the next group.
+    // Pages and calls are answered before the next group.
     await new Promise(setImmediate);
   }
   queue.isDraining = false;
@@ -111,7 +111,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
         else client.transaction(task.run)();
         succeededTasks.push(task);
       } catch (error) {
-        // A full disk may have rolled back the whole transaction, with the tasks before this one.
+        // A full disk may have rolled back the tasks before this one too.
         if (isOnlyTask || !client.inTransaction) throw error;
         rejections.push(() => task.reject(error));
       }
@@ -135,16 +135,16 @@ type JournalActor =
 type Entry = {
   /** `entity.verb`, e.g. `metal.edit`. */
   action: string;
-  /** The entity of `action` by default. */
+  /** By default that of `action`. */
   entity?: string;
   entityId: string | null;
-  /** For personal data only the names of fields, since the log outlives an erased account. */
+  /** Of personal data only field names, since the log outlives an erased account. */
   detail?: Record<string, unknown>;
 };
 
 const insertEntries = insertions(auditLog);
 
-/** Must be called in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const common = { at: Date.now(), ...actorColumnsOf(actor) };
@@ -163,7 +163,7 @@ export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void 
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
-/** Stores the values before and after, and nothing where no field changed. */
+/** Only changed fields, before and after; no row without any. */
 export function auditChange<Row extends object>(
   ctx: { db: Db; actor: JournalActor },
   { before, after, ...entry }: Change<Row>,

@@ -16,7 +16,7 @@ export type KnownMetal = Pick<
   diameterMm?: number;
   /** Parts per thousand, e.g. 900. */
   purity: number;
-  /** Published fine gold, where it differs from weight × purity. */
+  /** Where it differs from weight × purity. */
   fineGrams?: number;
   /** Paragraphs, 60 to 150 words in all. */
   text?: readonly string[];
@@ -28,16 +28,16 @@ export type KnownCurrency = {
   issuer: string;
   moneyName: string;
   currencyName: string;
-  /** Completes « Acheter des … »; its first word is the unit that is counted. */
+  /** After « Acheter des … »; its first word is the unit that is counted. */
   plural: string;
-  /** Singular of the unit, for a banknote of value 1. */
+  /** For a banknote of value 1. */
   one?: string;
   synonyms?: string;
-  /** Currency units that the rate is quoted for; 1 by default. */
+  /** Units that the rate is quoted for; 1 by default. */
   coefficient?: number;
-  /** Paragraphs; the first is above the table of notes. */
+  /** The first is above the table of notes. */
   text: readonly string[];
-  /** Description of each note, by value. */
+  /** By value. */
   bills: Readonly<Record<number, string>>;
 };
 
@@ -55,11 +55,11 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
   withFrenchSpacing(`Acheter des ${plural} : cours ${iso} et billets`);
 
-/** Paragraphs as HTML, as the rich text editor would save them. */
+/** As the rich text editor would save them. */
 export const toParagraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${withFrenchSpacing(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
-/** French typography: no-break spaces before punctuation and inside guillemets and numbers, curled apostrophes. */
+/** No-break spaces before punctuation and inside guillemets and numbers, curled apostrophes. */
 export function withFrenchSpacing(text: string): string {
   return text
     .replaceAll("'", '’')

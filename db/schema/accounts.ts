@@ -5,11 +5,11 @@ import { belongsTo, createdAt, id, moment, oneOf, timestamps } from './columns.t
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** Each sort index ends with this flag, so that SQLite finds a filtered page in the index alone. */
+/** Sort indexes end with this flag, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Pending ones by age, then others from the newest, clients without documents last. */
+/** Pending by age, then others from the newest, clients without documents last. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -17,7 +17,7 @@ export const users = sqliteTable(
   'users',
   {
     id: id(),
-    /** In lower case; also the user name. */
+    /** In lower case. */
     email: text('email').notNull(),
     /** When a link mailed to this address was followed. */
     emailProvenAt: moment('email_proven_at'),
@@ -58,7 +58,7 @@ export const users = sqliteTable(
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** When the owner of a dormant account was warned of its erasure. */
+    /** Before the erasure of a dormant account. */
     sleepWarnedAt: moment('sleep_warned_at'),
     /** The client has the right to read them. */
     dealerNotes: text('dealer_notes').notNull().default(''),
@@ -86,7 +86,7 @@ export const sessions = sqliteTable(
     /** SHA-256 of the cookie's token, in hexadecimal. */
     id: text('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
-    /** Seconds since the epoch, as lucia's adapter expects. */
+    /** Seconds, as lucia's adapter expects. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
     userAgent: text('user_agent'),
@@ -136,7 +136,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** altcha signs a challenge but accepts its solution any number of times. */
+/** altcha accepts a solution any number of times. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

@@ -26,7 +26,7 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** Currency units that the rates are quoted for: 1 for USD, 100 for JPY. */
+    /** Units that the rates are quoted for: 1 for USD, 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
@@ -80,7 +80,7 @@ export const metals = sqliteTable(
     id: id(),
     metalName: text('metal_name').notNull(),
     type: text('type', { enum: metalTypes }).notNull(),
-    /** Gross weight in milligrams. */
+    /** Gross, in milligrams. */
     weight: integer('weight').notNull(),
     /** Hundredths of a millimetre; null for bars. */
     diameter: integer('diameter'),
@@ -92,7 +92,7 @@ export const metals = sqliteTable(
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** Main picture, also shown in lists. */
+    /** Also shown in lists. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents for one piece, paid by the shop. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price of gold at publication, in cents a kilogram; null if there was none. */
+    /** Spot price at publication, cents a kilogram. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
@@ -117,7 +117,7 @@ export const metals = sqliteTable(
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Whether the coin has a market price of its own instead of its gold value. */
+    /** Its market price is not its gold value. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
@@ -146,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Empty where the metal's name is used. */
+    /** The metal's name by default. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -196,11 +196,11 @@ export type PriceSet = {
   rows: PriceSetRow[];
   /** Renews the date of unchanged prices too. */
   restate?: boolean;
-  /** The replaced sell prices were errors, so quotes at them expire. */
+  /** Quotes at the replaced sell prices expire. */
   wasWrong?: boolean | undefined;
 };
 
-/** Scheduled price sets with their outcome, and the last publications from the grid. */
+/** Scheduled, or recently published from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -257,7 +257,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Visitors' alerts: when a price is reached, or once an article is back in stock. */
+/** When a price is reached, or an article is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {

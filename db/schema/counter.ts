@@ -19,7 +19,7 @@ export const deals = sqliteTable(
     number: text('number').notNull(),
     /** Idempotency key. */
     key: text('key').notNull(),
-    /** SHA-256 of that form, without its e-mail. */
+    /** SHA-256 of the form, without its e-mail. */
     fingerprint: text('fingerprint').notNull().default(''),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),

@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** In euros. Triggers refuse changes and deletions. */
+/** Euros only. Triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -41,12 +41,12 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Id of the order or deal that caused the movement, or key of a bank movement; null for a count. */
+    /** Order, deal or bank movement; null for a count. */
     causeId: text('cause_id'),
-    /** Number of that order or deal, or of the bank's document. */
+    /** Of the order or deal, or of the bank's document. */
     number: text('number').notNull(),
     orderId: text('order_id'),
-    /** Where a movement has several causes, only the first one's row holds the counts. */
+    /** Only in the first row of a movement with several causes. */
     counts: counts('counts').notNull(),
     /** Cents, negative when paid out; the rows of one movement add up to the cash in `counts`. */
     amount: integer('amount').notNull(),

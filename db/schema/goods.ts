@@ -14,7 +14,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** A metal, or one denomination of a currency. An article without a line is sold without a stock count. */
+/** A metal, or one denomination of a currency. Without a line, an article is sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -28,11 +28,11 @@ export const stockLines = sqliteTable(
     reserved: integer('reserved').notNull().default(0),
     /** Bought, not yet received. */
     expected: integer('expected').notNull().default(0),
-    /** At this count, clients see how many pieces remain, and the dealer a warning. */
+    /** From this count down, clients see how many pieces remain, and the dealer a warning. */
     lowAt: integer('low_at').notNull().default(3),
     /** Delivery time beyond the stock; null if nothing can be ordered beyond it. */
     onOrderDays: integer('on_order_days'),
-    /** Each piece has a serial number and a lot of its own. */
+    /** With serial number and lot for each piece. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -61,7 +61,7 @@ export const stockReservations = sqliteTable(
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
     reserved: integer('reserved').notNull().default(0),
-    /** Sold beyond the stock; to be covered by the next arrivals. */
+    /** Sold beyond the stock, until the next arrivals. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -94,7 +94,7 @@ export const ledger = sqliteTable(
     expected: integer('expected').notNull(),
     /** After the event. */
     inSafe: integer('in_safe').notNull(),
-    /** Numbered pieces, each by the id of the event that received it. */
+    /** By the id of the event that received the piece. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
@@ -109,16 +109,16 @@ export const ledger = sqliteTable(
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** Number of the order, of the supplier's document, or of the page in the paper register. */
+    /** Of the order, the supplier's document, or the page in the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
-    /** The event that this one corrects, or the deposit that it returns. */
+    /** Corrected event, or returned deposit. */
     refersTo: integer('refers_to'),
-    /** The columns below are set only for rows of a legal register. */
+    /** Below: only for rows of a legal register. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
-    /** Number within the year, written on the bag. */
+    /** Within the year, written on the bag. */
     orderNo: text('order_no'),
     books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
     bookKind: text('book_kind', { enum: registerKinds }),
@@ -128,7 +128,7 @@ export const ledger = sqliteTable(
     goodsSalt: text('goods_salt'),
     /** Row in `register_parties`; null: no person. */
     partyDigest: text('party_digest'),
-    /** SHA-256 of the previous row, and of this row including `prev`. */
+    /** SHA-256 of the previous row, and of this row with `prev`. */
     prev: text('prev'),
     hash: text('hash'),
   },
@@ -151,8 +151,8 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot.
- * The lots in stock of a line add up to its count. */
+/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot. The lots in
+ * stock of a line add up to its count. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {
@@ -175,13 +175,13 @@ export const stockLots = sqliteTable(
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** Number of the supplier's document, or of the row in the purchase register. */
+    /** Of the supplier's document, or the row in the purchase register. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
     /** Denomination of a note. */
     value: integer('value'),
-    /** Numbered piece, by the id of the event that received it. */
+    /** By the id of the event that received it. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),
@@ -210,7 +210,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** Person of a register row, emptied at the end of retention: the row holds a digest, so the chain stays valid. */
+/** Emptied at the end of retention: the row holds a digest, so the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
@@ -225,7 +225,7 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Register pages, closed in order, never reopened. The hash at the foot covers the head, so pages are chained too. */
+/** Closed in order, never reopened. The hash at the foot covers the head, so pages are chained too. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
@@ -255,7 +255,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Search text; empty in the row that records the purpose of the reading. */
+    /** Empty in the row that records the purpose of the reading. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -12,7 +12,7 @@ export const imports = sqliteTable(
     kind: text('kind', { enum: importKinds }).notNull(),
     state: text('state', { enum: importStates }).notNull(),
     fileName: text('file_name').notNull(),
-    /** Unused columns of the file, separated by commas. */
+    /** Unused columns, separated by commas. */
     unread: text('unread').notNull().default(''),
     /** By outcome; they outlive the rows. */
     counts: text('counts', { mode: 'json' })
@@ -38,13 +38,13 @@ export const importRows = sqliteTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** Message: the change, the reason of a refusal, or the doubtful price. */
+    /** The change, the reason of a refusal, or the doubtful price. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
     /** Replaced values, for undoing the import. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
-    /** Record that the row created or changed. */
+    /** Created or changed by the row. */
     targetId: text('target_id'),
     doneAt: moment('done_at'),
   },
@@ -70,7 +70,7 @@ export const itemAliases = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.name] }), index('item_aliases_item').on(t.itemId)],
 );
 
-/** Pictures to fetch: an address, or a name in a ZIP. */
+/** By address, or by name in a ZIP. */
 export const importPictures = sqliteTable(
   'import_pictures',
   {

@@ -24,7 +24,7 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** Invoice or credit note as issued, independent of later changes. Amounts are in cents. */
+/** As issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
   /** By environment variable; a specimen may lack some. */
@@ -57,7 +57,7 @@ export const invoices = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** A demo's documents form a series of their own. */
+    /** A demo has a series of its own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
@@ -82,7 +82,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Invoices that wait for missing details of the dealer. */
+/** They wait for missing details of the dealer. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

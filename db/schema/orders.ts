@@ -49,7 +49,6 @@ export type BuyerSnapshot = DeliverTo & {
 
 export type NoteChoice = { value: number; count: number };
 
-/** Terms of sale that orders refer to. */
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
@@ -58,7 +57,7 @@ export const contractTerms = sqliteTable('contract_terms', {
   createdAt: createdAt(),
 });
 
-/** Position of a word in its list, as SQL that indexes and queries must share. */
+/** Indexes and queries must share this SQL. */
 export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
   sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
 
@@ -66,7 +65,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** Each sort index ends with this flag, so that SQLite finds a filtered page in the index alone. */
+/** Sort indexes end with this flag, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -77,7 +76,7 @@ export const orders = sqliteTable(
     /** Null for a buyer at the counter without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
     channel: text('channel', { enum: channels }).notNull().default('online'),
-    /** Reference of the first payment attempt; also known to client and dealer. */
+    /** Also the reference of the first payment attempt. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
     /** Empty for a transfer. */
@@ -98,11 +97,11 @@ export const orders = sqliteTable(
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key. */
     key: text('key'),
-    /** Until when the order's prices hold. */
+    /** The order's prices hold until then. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
-    /** Time at which a hand-over at the counter becomes final, and its clerk; null once final. */
+    /** When a hand-over at the counter becomes final, and its clerk; null once final. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
     /** Written by `db/search.ts`. */
@@ -199,7 +198,6 @@ export const withdrawals = sqliteTable(
     handledAt: moment('treated_at'),
     /** Cents to refund: the goods, plus delivery once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
-    /** In the client's own words. */
     reason: text('reason').notNull().default(''),
     /** Idempotency key. */
     key: text('key'),
@@ -235,14 +233,14 @@ export const paymentAttempts = sqliteTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     mac: text('mac').notNull(),
-    /** `dd/mm/yyyy` in Paris: date_commande of the bank's back-office services. */
+    /** `dd/mm/yyyy` in Paris: the bank's date_commande. */
     bankDate: text('bank_date').notNull(),
     status: text('status', { enum: ['created', 'accepted', 'refused'] })
       .notNull()
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Time of the last answered enquiry; null if none was answered. */
+    /** Last answered enquiry. */
     enquiredAt: moment('enquired_at'),
     enquiries: integer('enquiries').notNull().default(0),
   },
@@ -267,7 +265,7 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
-/** Condition for messages that credited an order. SQLite uses the index only for queries with the same text. */
+/** SQLite uses the index only for queries with the same text. */
 export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
@@ -281,7 +279,7 @@ export const paymentEvents = sqliteTable(
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** The callback's verified MAC, or a key derived from the answer to an enquiry; the same for a repeated message. */
+    /** The callback's verified MAC, or a key from the answer to an enquiry; the same for a repeated message. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
@@ -310,7 +308,7 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** A refund to a card is recorded before the bank is called, and completed by its answer. */
+/** Recorded before the bank is called, and completed by its answer. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -320,9 +318,9 @@ export const refunds = sqliteTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** `unknown`: the bank did not answer, which blocks further refunds of the attempt. */
+    /** `unknown`: without the bank's answer, which blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** For `articles` the pieces are in `refund_lines`, and the rest of the amount is delivery. */
+    /** For `articles`, what exceeds `refund_lines` is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
     /** Where the refund does not go back to the online card. */
@@ -363,7 +361,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Transfers to the dealer's account, and payments at the counter. */
+/** Also payments at the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {

@@ -20,11 +20,11 @@ export const people = sqliteTable(
     address: text('address'),
     postalCode: text('postal_code'),
     town: text('town'),
-    /** Country of the address as written; empty in France. */
+    /** As written; empty in France. */
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
-    /** Profession or capacity, for the register of second-hand goods (C. pén. R321-3). */
+    /** Profession or capacity (C. pén. R321-3). */
     quality: text('quality'),
     documentKind: text('document_kind', { enum: documentKinds }),
     documentNumber: text('document_number'),

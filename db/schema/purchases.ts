@@ -13,9 +13,9 @@ export type Seller = {
   bornOn: string;
   bornAt: string;
   address: string;
-  /** Profession or capacity, for the register of second-hand goods. */
+  /** Profession or capacity. */
   quality: string;
-  /** Kind, number, date and authority of the identity document. */
+  /** Kind, number, date and authority. */
   document: string;
   email: string | null;
 };
@@ -37,13 +37,13 @@ export type PenaltyPayment = {
   payeeAnswer: (typeof payeeAnswers)[number] | null;
 };
 
-/** Contract for goods of one tax regime, all with the 48-hour right of withdrawal, or all without it. */
+/** Goods of one tax regime, all or none with the 48-hour right of withdrawal. */
 export const purchases = sqliteTable(
   'purchases',
   {
     id: id(),
     number: text('number').notNull(),
-    /** Idempotency key of the call, followed by the position of the contract in it. */
+    /** Idempotency key of the call, then the position of the contract in it. */
     key: text('key').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
@@ -60,14 +60,14 @@ export const purchases = sqliteTable(
     crds: integer('crds').notNull(),
     /** Date and hour on the contract. */
     printedAt: moment('printed_at'),
-    /** Printed contract, unchanged by corrections; null once a part of it has passed its retention period. */
+    /** As printed, unchanged by corrections; null once a part of it has passed its retention period. */
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
     /** End of the right of withdrawal: the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
-    /** Cents, twice the price, if the goods could not be returned. */
+    /** Cents, if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
     penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),
     paidAt: moment('paid_at'),
@@ -122,9 +122,9 @@ export const purchaseLines = sqliteTable(
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
     eventId: integer('event_id'),
-    /** Number of the bag and of its register row (« numéro d’ordre »). */
+    /** Of the bag and of its register row (« numéro d’ordre »). */
     orderNo: text('order_no'),
-    /** When the bag was melted or sold. */
+    /** Melted or sold. */
     leftAt: moment('left_at'),
   },
   (t) => [

@@ -22,7 +22,7 @@ export const reviews = sqliteTable(
     experiencedAt: moment('experienced_at').notNull(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Last change by the author; `createdAt` is the time of the first version. */
+    /** By the author; `createdAt` is the time of the first version. */
     ...timestamps,
   },
   (t) => [

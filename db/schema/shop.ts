@@ -30,12 +30,12 @@ export const newsletterMembers = sqliteTable(
     createdAt: createdAt(),
     /** When the mailed link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** Consent text, or where and when an imported consent was given. */
+    /** Or where and when an imported consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** Permanent refusals in a row by the recipient's server. */
+    /** Permanent ones in a row by the recipient's server. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -61,23 +61,22 @@ export const mailings = sqliteTable(
   (t) => [index('mailings_author').on(t.createdBy)],
 );
 
-/** `cost` is in cents, for goods of up to `upTo` cents; null has no upper limit. */
+/** Cents; a null limit is none. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
-/** Delivery times in working days; hours are in Paris. */
+/** In working days; hours are in Paris. */
 export type DeliveryTimes = {
   preparationDays: number;
   /** A later order is prepared from the next working day. */
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
-  /** Working days to addresses outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
+  /** Outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
   /** Opening hours that a check takes. */
   identityHours: number;
-  /** Minutes in Paris by weekday, Monday first; an empty week is unknown.
-   * Exceptions cover the days `yyyy-mm-dd` from one to another; one without spans is closed. */
+  /** Minutes in Paris by weekday, Monday first; an empty week is unknown. An exception without spans is closed. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
@@ -85,30 +84,30 @@ export type DeliveryTimes = {
 };
 
 export type PriceTerms = {
-  /** Change in per cent above which a price has to be confirmed. */
+  /** In per cent; above it a price has to be confirmed. */
   mostMove: number;
-  /** Minutes until a price has to be confirmed; null: never. */
+  /** Minutes; null: never. */
   oldAfter: number | null;
   /** Days (1: Monday) and minutes in Paris in which prices hold; null: always. */
   open: { days: number[]; from: number; to: number } | null;
-  /** Minutes to pay by card; hours of working days to pay by transfer. */
+  /** Hours of working days to pay by transfer. */
   cardMinutes: number;
   transferHours: number;
 };
 
 export type Invoicing = {
   issueWhen: 'paid' | 'sent';
-  /** VAT rate in hundredths of a per cent. */
+  /** Hundredths of a per cent. */
   vatRate: number;
-  /** VAT rates on the margin by first day, `yyyy-mm-dd`, oldest first. */
+  /** By first day, `yyyy-mm-dd`, oldest first. */
   marginRates: { from: string; rate: number }[];
   mentions: Record<(typeof taxRegimes)[number], string>;
   note: string;
-  /** Cents that may be missing from an accepted transfer. */
+  /** Cents that may be missing from a transfer. */
   tolerance: number;
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** `link` is the tracking address with `{numero}` in it, or empty. */
+/** `link` is an address with `{numero}`, or empty. */
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
@@ -116,16 +115,16 @@ export type RegisterTerms = {
   official: 'paper' | 'electronic';
   /** Collectors' coins count as second-hand goods. */
   collection: boolean;
-  /** Receives each closed page by mail, in addition to the owner. */
+  /** Receives each closed page, as the owner does. */
   accountantEmail: string;
-  /** Years for which the person of a row is retained. */
+  /** How long the person of a row is kept. */
   metalsYears: number;
   secondhandYears: number;
   /** Before the end of the withdrawal period. */
   payAtOnce: boolean;
 };
 
-/** `pricedOn`: spot price of the publication, cents a kilogram. */
+/** `pricedOn`: spot price, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
 /** Cents. */
@@ -157,7 +156,7 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** Rules by carats. A rate without a rule is typed by hand. */
+    /** By carats; null: typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     karatsPricedAt: moment('karats_priced_at'),
     /** Cents a kilogram; while null, neither price nor premium is shown. */

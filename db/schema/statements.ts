@@ -15,13 +15,13 @@ export const statements = sqliteTable('statements', {
   ...actorColumns,
 });
 
-/** Credits on the dealer's account, each stored once however many files contain it. */
+/** Each is stored once, however many files contain it. */
 export const credits = sqliteTable(
   'credits',
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** Identifies the credit in every file: account, bank's id, amount and day, or a hash of all fields. */
+    /** Account, bank's id, amount and day, or a hash of all fields. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -32,7 +32,7 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
-    /** Batch totals that the credit equals or belongs to: account, bank's reference, day and cents. */
+    /** To which the credit belongs: account, bank's reference, day and cents. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** A transfer by the shop that was returned. */
     isReturned: flag('is_returned').notNull().default(false),
@@ -55,7 +55,7 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Column indexes from 0. Null: the file has no such column; absent: it is recognised on reading. */
+/** Indexes from 0. Null: the file has no such column; absent: it is detected. */
 export type CsvMapping = {
   date: number;
   amount: number;
@@ -63,7 +63,7 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
-  /** Account names for files that do not name their account. */
+  /** For files that do not name their account. */
   accounts?: string[];
 };
 

@@ -15,12 +15,12 @@ export const mailOutbox = sqliteTable(
     html: text('html').notNull(),
     text: text('text').notNull(),
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    /** Complete mail, encrypted, if the columns above omit personal links; null once sent. */
+    /** Complete and encrypted, if the columns above omit personal links; null once sent. */
     sealed: text('sealed'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
-    /** Numbers of attached invoices, credit notes and contracts. */
+    /** Attached invoices, credit notes and contracts. */
     papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
@@ -32,7 +32,7 @@ export const mailOutbox = sqliteTable(
     lastError: text('last_error'),
   },
   (t) => [
-    // Covers the senders' query, which runs twice a second over thousands of newsletter mails.
+    // The senders' query runs twice a second over thousands of newsletter mails.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
@@ -61,7 +61,7 @@ export const messageWork = sqliteTable(
   (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
-/** Acts of admins and jobs, and accesses to identity files. */
+/** Also accesses to identity files. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
