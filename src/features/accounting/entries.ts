@@ -137,7 +137,7 @@ function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFac
 const reverseLines = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Delivery has its own accounts; under the margin scheme it is part of the price (CGI 297 A). */
+/** Under the margin scheme delivery is part of the price (CGI 297 A). */
 function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   if (lineId !== null || free || regime === 'margin') return regime;
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';

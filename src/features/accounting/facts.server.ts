@@ -71,7 +71,7 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }
 
-/** Loads whole orders, because splitting price and overpayment needs all their payments and refunds. */
+/** Splitting price and overpayment needs all payments and refunds of an order. */
 export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;

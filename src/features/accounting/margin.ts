@@ -109,7 +109,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknownCostSales: isCostKnown ? 0 : share,
         cost: isCostKnown ? cost : 0,
-        // Margin VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
+        // Piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
         vat: isCostKnown && share > cost ? includedTax(share - cost, rate) : 0,
       });
     },
