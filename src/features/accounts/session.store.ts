@@ -4,7 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, parseClaims, sessionHours } from './model/session.ts';
 
-// Set first, because listeners of the token read it; storage events sync other tabs.
+// Set first, because listeners of the token read it.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -79,7 +79,7 @@ export function closeSession(): Promise<void> {
 
 export const waitForLogout = async (): Promise<void> => pendingLogout;
 
-// Lazy imports keep zod and the contracts out of the initial page script.
+// Lazy, to keep zod and the contracts out of the initial page script.
 async function endServerSession(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });

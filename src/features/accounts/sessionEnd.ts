@@ -48,7 +48,7 @@ export async function reloadPage(): Promise<void> {
 
 let lastCheck = Date.now();
 
-/** A session may have ended on another device: the 401 response signs this tab out. */
+/** If the session ended on another device, the 401 response signs this tab out. */
 async function recheckSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(currentPath())) return;
   if (Date.now() - lastCheck < 60_000) return;

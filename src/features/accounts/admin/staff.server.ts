@@ -17,7 +17,7 @@ import { toUserRecord } from '../model/users.server.ts';
 
 type Invitation = z.output<typeof inviteAdminContract.data>;
 
-/** Without a mail server, the response includes the invitation link. @throws conflict if the e-mail is taken */
+/** Without a mail server, it returns the invitation link. @throws conflict if the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invitation> {
   requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);

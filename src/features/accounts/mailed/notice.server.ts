@@ -45,7 +45,7 @@ export function notifyChange(
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter: mailContent });
 }
 
-/** A former address may revert changes if it is confirmed, older than the grace period or has a live link. */
+/** If confirmed, older than the grace period or with a live link. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||

@@ -6,7 +6,7 @@ export const townLine = (place: { postalCode: string | null; town: string | null
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** France comes first. The server names the countries, as the browser's names may differ. */
+/** France first. The browser's names of countries may differ from the server's. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

@@ -56,7 +56,7 @@ export const name = (requiredText: string) =>
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
-    // Mail programs turn « nom.com » into a link, which could be abused to send spam.
+    // Mail programs turn « nom.com » into a link, which spammers could abuse.
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(capitalizeName);
 

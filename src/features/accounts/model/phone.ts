@@ -3,10 +3,10 @@ import { phoneText } from '../../../paths.ts';
 
 const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
-/** One numbering plan per prefix; FR comes last because the library also accepts 0596 and 0269 as French. */
+/** FR comes last because the library also accepts 0596 and 0269 as French. */
 const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `here`: number as dialled within the territory; `french`: set if it could also be a French mobile number. */
+/** `here`: as dialled within the territory; `french`: set if it could also be a French mobile number. */
 function parseNumber(text: string, territory: string) {
   const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   // Overseas numbers are not valid with +33, but people often write them so.

@@ -92,7 +92,7 @@ const createLucia = (db: Db, { siteUrl = '', failed = (_error: unknown): void =>
     getUserAttributes: (attributes) => attributes,
   });
 
-/** Lucia calls its adapter synchronously, so the write joins the transaction and errors roll it back. */
+/** Lucia calls its adapter synchronously, so the write joins the transaction. */
 function withLucia<T>(db: Db, action: (lucia: ReturnType<typeof createLucia>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const recordError = (error: unknown) => {

@@ -3,13 +3,13 @@ import { ShopError } from '../../../http/context.ts';
 import { clearHits, countHit, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };
-/** Above these counts a robot check is required; a refusal would let anybody lock the owner out. */
+/** Above it a robot check is required; a refusal would let anybody lock the owner out. */
 const networkLimit = { hits: 20, minutes: 15 };
 const accountLimit = { hits: 50, minutes: 15 };
 /** Strict for all networks together, because a six-digit code is quickly guessed. */
 const codeLimit = { hits: 5, minutes: 15 };
 
-/** Keys of an account end with its id or e-mail, so that erasure can find them. */
+/** Account keys end with its id or e-mail, so that erasure can find them. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
@@ -37,7 +37,7 @@ const robotCheckRequiredError = () =>
     retryAfterSeconds: accountLimit.minutes * 60,
   });
 
-/** Counts before the password check, or parallel requests would all pass.
+/** Before the password check, or parallel requests would all pass.
  * @throws throttled, with `data.robotCheck` at the limit of a network or account unless `proven` */
 export function countAttempt(
   tx: Db,
@@ -51,7 +51,7 @@ export function countAttempt(
   if (withinLimits.includes(false) && !robotCheckPassed) throw robotCheckRequiredError();
 }
 
-/** Known devices count separately: a thief with the password cannot use up the owner's attempts. */
+/** A thief with the password cannot use up the attempts of the owner's devices. */
 const codeAttemptKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 

@@ -12,7 +12,7 @@ const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjk
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
-  // The library's default takes 200 ms for a password of 128 characters.
+  // The default takes 200 ms for a password of 128 characters.
   l33tMaxSubstitutions: 10,
 });
 

@@ -55,7 +55,7 @@ async function checkOwnerForEmail(
   await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...factor } });
 }
 
-/** A client's new e-mail is pending until confirmed by link; one set by staff applies at once and ends the sessions.
+/** A client's new e-mail is pending until confirmed; one set by staff applies at once and ends the sessions.
  * @returns the caller's new token */
 export async function editUser(
   ctx: Ctx,

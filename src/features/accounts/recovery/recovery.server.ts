@@ -43,8 +43,8 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!consumeToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const isOfToken = and(eq(users.id, user.id), eq(users.email, email));
-    // A second factor set before the address was confirmed may be a stranger's.
-    // After « Ce n’était pas moi », `secureAccount` has already handled the factor.
+    // Set before the address was confirmed, it may be a stranger's. After « Ce n’était pas moi », `secureAccount`
+    // has already handled it.
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== resetPasswordHash) {
       clearSecondFactor(tx.db, user.id);
       deleteTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
@@ -62,8 +62,8 @@ export async function forgotPassword(
   });
 }
 
-/** « Ce n’était pas moi ». Links issued earlier stay valid, or a thief could lock the owner out. The token is null
- * if another account now has the address. */
+/** « Ce n’était pas moi ». Earlier links stay valid, or a thief could lock the owner out. The token is null if
+ * another account now has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {

@@ -39,7 +39,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }:
   });
 };
 
-/** The id of an unknown order, so that the rate limit behaves the same. */
+/** An unknown order gives its id, so that the rate limit behaves the same. */
 function linkRecipient(db: Db, returnPath: string | undefined): string {
   const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));

@@ -89,7 +89,7 @@ export async function checkSignIn(
   return { ...(await started), user: toUser(user), deviceToken };
 }
 
-/** All failures have the same message and response time, so as not to reveal accounts.
+/** All failures look alike and take the same time, so as not to reveal accounts.
  * @throws throttled; unauthenticated, with `data.secondFactor` when only the code is wrong */
 export async function login(
   ctx: Ctx,
