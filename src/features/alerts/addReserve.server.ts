@@ -58,7 +58,7 @@ type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // The limit is silent: an error would reveal that the address has other alerts.
+  // Silent: an error would reveal that the address has other alerts.
   if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: emailLimit })) return null;
   const isConfirmedAlert = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = confirmedClient(ctx, email) ?? db.select().from(reserves).where(isConfirmedAlert).get();

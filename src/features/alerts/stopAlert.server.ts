@@ -58,7 +58,7 @@ export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; isConfirmation: boolean; request: Request };
 
-/** GET changes nothing, because mail programs prefetch links; they unsubscribe by POST to `?toutes=1` (RFC 8058). */
+/** Mail programs prefetch by GET, and unsubscribe by POST to `?toutes=1` (RFC 8058). */
 export async function followAlertLink(ctx: Ctx, { token, isConfirmation, request }: LinkRequest): Promise<LinkView> {
   const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
