@@ -21,7 +21,7 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** Deduplication key: the callback's verified MAC, or one derived from the enquiry's answer. */
+  /** The callback's verified MAC, or one derived from the enquiry's answer. */
   mac: string;
   reference: string;
   terminalMatches: boolean;

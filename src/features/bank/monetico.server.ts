@@ -116,7 +116,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** ASCII only, because the bank's charset is inconsistent; without `*`, the separator of the sealed text. */
+/** ASCII, because the bank's charset is inconsistent; without `*`, the separator of the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealableEntries = Object.entries(fields).filter(
     ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),

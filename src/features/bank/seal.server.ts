@@ -20,7 +20,7 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
 
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
-/** Values must be ASCII, because the bank's documents contradict each other on other charsets. */
+/** ASCII only: the bank's documents contradict each other on other charsets. */
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
@@ -43,7 +43,7 @@ type PlusRule = (name: string) => 'space' | 'plus';
 /** `+` should mean a space, but base64 arrives unescaped: each reading is checked against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** The seal covers all other fields, including unknown ones: the bank adds some without notice. */
+/** Including unknown fields: the bank adds some without notice. */
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   possibleDecodings(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 

@@ -172,7 +172,7 @@ function refundedAmount(root: XmlNode): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` means success and only known codes mean refusal, because 1 means success in other services. */
+/** Only `cdr=0` means success: in other services, 1 does. */
 export function parseRefundResponse(text: string, reference: string): RefundResponse {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
