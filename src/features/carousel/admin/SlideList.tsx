@@ -31,7 +31,7 @@ function SlideListView({ slides: initial, now }: Props) {
     try {
       const body = { ids: next.map(({ _id }) => _id) };
       const { data } = await act(orderCarouselsContract, { body, success: 'L’ordre est enregistré.' });
-      // A later move has begun otherwise.
+      // Otherwise a later move has begun.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
       const currentSlides = error instanceof CallError && error.status === 409 ? error.data : null;
