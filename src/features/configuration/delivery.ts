@@ -24,8 +24,8 @@ type Moment = { day: Day; hour: number };
 const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** Preparation starts the same day before the cut-off hour, else on the next open day. Carriers work Monday to
- * Friday; identity checks run on open days, in parallel with the payment. */
+/** From the cut-off hour on, preparation starts on the next open day. Carriers work Monday to Friday; identity
+ * checks run on open days, in parallel with the payment. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, delays: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
@@ -164,7 +164,7 @@ export function arrivalParts(
   };
 }
 
-/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Pour un paiement … » */
+/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. … » */
 export function arrivalText(...order: Parameters<typeof arrivalParts>): string {
   const { parcel, counter, terms } = arrivalParts(...order);
   const mode = order[2]?.mode;

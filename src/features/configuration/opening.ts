@@ -124,7 +124,7 @@ export const parseExceptions = (text: string): unknown[] =>
     return { from, to, spans: parseSpans(fold(line.replace(date, ''))) ?? line };
   });
 
-/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without an opening in the next 60 days. */
+/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty if closed for 60 days. */
 export function openingStatus(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);
