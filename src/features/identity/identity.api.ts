@@ -69,7 +69,7 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
-  /** Original seen at the counter: « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
+  /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
   document: z.string().optional(),
   /** By one person, awaiting the required second approval. */
   toConfirm: z.boolean(),
@@ -112,7 +112,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: textUpTo(500, 'Le motif').nullish(),
-    /** Version that was reviewed; 409 if the client has sent another since. */
+    /** Reviewed version; 409 if the client has sent another since. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
     birthPlace: birthPlace.optional(),

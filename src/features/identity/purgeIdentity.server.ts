@@ -75,7 +75,7 @@ function expireIdentity(ctx: Ctx, userId: string, now: number): void {
   audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
 }
 
-/** An identity verified without files expires with the document recorded at the counter. */
+/** Without files, it expires with the document recorded at the counter. */
 function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
   const isVerifiedWithoutFiles = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));

@@ -57,8 +57,8 @@ const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
 const pendingUnpaidText =
   'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** The law requires two checks of an identity (CMF R561-5, R561-5-2). A first payment counts as one,
- * so a client who has paid nothing yet needs more than a copy. */
+/** The law requires two checks (CMF R561-5, R561-5-2). A first payment counts as one, so a client who has paid
+ * nothing yet needs more than a copy. */
 export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
@@ -100,7 +100,7 @@ export function cartIdentity(
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
-/** Distance sales of banknotes need an identity at any amount (CMF R561-10 II 4°), metals only from a threshold. */
+/** Banknotes at a distance need one at any amount (CMF R561-10 II 4°), metals from a threshold. */
 export function identityNeed(
   basket: Basket,
   status: VerificationStatus,

@@ -87,7 +87,7 @@ export const copyOnly: readonly Evidence[] = ['copy'];
 export const birthPlaceMissingText =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** A distance sale needs two kinds of evidence; a visit to the counter is enough on its own. */
+/** A distance sale needs two kinds; a visit to the counter is enough on its own. */
 export const isSufficient = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 
