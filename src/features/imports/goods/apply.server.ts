@@ -173,7 +173,7 @@ function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] 
   }
 }
 
-/** `values`: former values of the fields unchanged since the import; `changed`: names of the others. */
+/** `values`: former ones, of fields unchanged since the import; `changed`: names of the others. */
 function splitByChange(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];

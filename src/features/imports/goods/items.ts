@@ -174,7 +174,7 @@ const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
-/** Each row of an article holds a variant, a further attribute of a variant, or a further picture. */
+/** A variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
   const rowsByVariant = [...Map.groupBy(rows, ({ variant }) => variant).values()];
   const [first, ...others] = rowsByVariant.flatMap(([row, ...more]) =>

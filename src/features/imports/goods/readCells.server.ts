@@ -53,7 +53,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  // « ~40 g » is approximate.
+  // « ~40 g » is too vague.
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseWeight(text) ?? parseWeight(`${text} g`));
     return grams === null ? text : numberText(grams);
@@ -91,7 +91,7 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
   return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
 }
 
-/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
+/** In thousandths: « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
 function parsePurity(text: string): string {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
@@ -112,7 +112,7 @@ export function parseNameDetails(name: string): Partial<MetalRow> {
   };
 }
 
-/** Sell price in cents, VAT included; a net price keeps six decimals until the final rounding. */
+/** In cents, VAT included; a net price keeps six decimals until the final rounding. */
 export function readSellPrice({
   cells,
   taxRates,

@@ -243,8 +243,7 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** New goods come first, hidden, in batches; then all changes in one transaction. An interrupted import continues
- * after a restart. */
+/** New goods come first, hidden, in batches; then all changes in one transaction. Goes on after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const dueRows = (outcome: Outcome): NextRows => ({
@@ -299,7 +298,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: result.targetId, before: result.before ?? null });
 }
 
-/** @throws like `runStep`; conflict ten minutes after the import */
+/** @throws like `runStep`; conflict later than ten minutes after the import */
 export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {

@@ -100,7 +100,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   return { total: rows.length, judge };
 }
 
-/** Clients request a link to set their password. */
+/** No e-mail is sent: clients request a link to set their password. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
