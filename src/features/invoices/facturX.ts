@@ -20,7 +20,7 @@ const dateNode = (at: number) => ({ '@format': '102', '#text': isoDay(at).replac
 const dateTimeNode = (at: number) => ({ 'udt:DateTimeString': dateNode(at) });
 const percentText = (rate: number): string => (rate / 100).toFixed(2);
 
-/** Above this quantity, rounding the unit price to six decimals could change the line total by a cent. */
+/** Above it, rounding the unit price to six decimals could change the line total by a cent. */
 const maxExactQuantity = 10_000;
 
 /** The price has six decimals, rounded half up (BR-FR-DEC-03). */
@@ -126,7 +126,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // A category has one exemption code, so several reasons are given as text only (BR-E-01).
+    // A category has one exemption code: several reasons are text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       'ram:CalculatedAmount': euroText(tax),
@@ -254,7 +254,7 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (banknotes, CGI 256 IV and 261 C) or mixed; delivery is ancillary to them. */
+/** Goods, services (banknotes, CGI 256 IV and 261 C) or mixed; delivery is ancillary. */
 export function invoiceNature(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';

@@ -22,7 +22,7 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
 /** The margin scheme forbids a tax line; exempt goods have none. */
 const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? percentText(rate) : '—');
 
-/** Details share one line, so that an invoice of two articles fits on one page. */
+/** On one line, so that an invoice of two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
   const { name, details, regime, quantity, gross } = line;
   const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);

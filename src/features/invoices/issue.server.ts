@@ -7,7 +7,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 type InvoiceInput = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
-/** In the transaction of the sale or refund, so that a failure leaves no gap in the numbering. */
+/** In the transaction of the sale or refund: a failure leaves no gap in the numbering. */
 export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
