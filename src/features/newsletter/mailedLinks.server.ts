@@ -30,7 +30,7 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // The token is enough, because some mail programs post no body or content type (RFC 8058).
+      // Some mail programs post no body or content type (RFC 8058).
       const fields = await readFields(request, maxFormBytes).catch(() => ({}) as Record<string, unknown>);
       const isResubscription = fields['retour'] === 'oui';
       await (isResubscription ? resubscribe : unsubscribe)(ctx, { token });

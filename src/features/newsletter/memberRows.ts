@@ -6,13 +6,13 @@ const normalize = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '
 
 const addressHeading =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
-/** In columns such as « EMAIL_BLACKLIST » and « UNSUB_TIME », any value but « no » means opted out. */
+/** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
 const optOutHeading = new RegExp(
   'unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|bloqu|bl(ac|oc)k[el]|noire|npai|plainte|nepas|donot' +
     '|exclu|suppress|complain|spam|disabled',
 );
 const otherChannelPattern = /sms|whatsapp|phone|link|url|token/;
-/** Must not match Substack's « active_subscription », which means a paid subscription. */
+/** Not Substack's « active_subscription », which means a paid one. */
 const optInHeading = new RegExp(
   'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
     '|^(active|actif|confirmed|enabled)$',
@@ -32,7 +32,7 @@ export const isSubscriptionAnswer = (cell: string): boolean =>
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };
 
-/** Null for other columns. An « optin » beside a clearer column may mean offers of partners. */
+/** Beside a clearer column, « optin » may mean offers of partners. */
 function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannelPattern.test(title)) return null;
   if (optOutHeading.test(title)) return (value) => !noPattern.test(value);
