@@ -163,7 +163,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
 export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
-/** A document seen for an account also proves the identity for its orders, so the last order counts too. */
+/** A document seen for an account also proves the identity for its orders. */
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
   const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
   const lastDealtAt = Math.max(dealtAt ?? 0, ...proof);
