@@ -35,7 +35,7 @@ import {
   unconfirmedNotice,
 } from './retained.server.ts';
 
-/** Also the buyers of expired orders. @returns the ids of the mails */
+/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -84,7 +84,7 @@ export async function erasePersonalData(
 
 type ErasedAccount = { retentionNotices: string[]; wasConfirmed: boolean; storedNames: string[]; mailIds: string[] };
 
-/** The mail has no account id, so a job clears it once it is sent (`finishErasures`). */
+/** Without an account id, so a job clears it once it is sent (`finishErasures`). */
 export function mailErasure(
   tx: Ctx,
   { civilite, firstName, lastName, email: recipient }: UserRow,
