@@ -42,7 +42,7 @@ export type SolvedCheck = { signature: string; expiresAt: number };
 
 const invalidTokenError = () => fieldError('token', robotCheckRequiredText);
 
-/** The caller must then consume the solution. @throws invalid for a forged, wrong, expired or used solution */
+/** The caller must then consume it. @throws invalid for a forged, wrong, expired or used solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = parsePayload(token);
   if (!payload) throw invalidTokenError();
