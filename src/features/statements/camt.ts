@@ -137,7 +137,7 @@ function balanceProblem(statement: Node): string[] {
   return opening + entries === closing ? [] : [unexplainedBalanceText];
 }
 
-/** Banks and networks wrap each document in an envelope, with an `AppHdr` beside it. */
+/** Banks and networks wrap it in an envelope, with an `AppHdr` beside it. */
 function documentsIn(node: Node, depth = 0): Node[] {
   const documents = asList(node['Document']);
   if (documents.length > 0 || depth === 4) return documents;

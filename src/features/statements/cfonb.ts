@@ -36,7 +36,7 @@ const parseRecord = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: parseDay(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  // The two of the euro if the bank omits the number.
+  // Two decimals, as for the euro, if the bank omits the number.
   ...parseAmount(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),

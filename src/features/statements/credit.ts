@@ -15,12 +15,12 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** References that the bank's files give to all payments of one batch total. */
+  /** Common to all payments of one batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
 };
 
-/** An entry or one of its payments. */
+/** An invalid date stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban'>> & {
     location: string;
@@ -38,7 +38,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalanceText =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Rejects the whole file, because skipping a line could lose a payment. @throws invalid */
+/** Skipping a line could lose a payment. @throws invalid */
 export const rejectFile = (problem: string): never => {
   throw fieldError(
     'file',

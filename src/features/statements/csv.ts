@@ -62,7 +62,7 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** Banks may omit the header or add lines above it. The header is the last line without digits before the operations,
+/** Banks may omit the header or add lines above it. It is the last line without digits before the operations,
  * joined with a line of « Débit » and « Crédit » below it. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));
@@ -170,7 +170,7 @@ const anyName = /^/;
 const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = [anyName]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
-/** Columns about fees, cards or the other side of an exchange do not tell the currency of the payment. */
+/** Fees, cards or the other side of an exchange do not tell the currency of the payment. */
 const otherCurrencyHeading =
   /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
 /** Wise labels sender and receiver, of amounts and of names, « source » and « target ». */

@@ -118,8 +118,8 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** A bank's reference is unique within an account and a day; without one, all fields make the key.
- * Equal lines of one file are numbered. */
+/** Unique within an account and a day; without a bank's reference, all fields make the key. Equal lines of one
+ * file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
@@ -154,8 +154,8 @@ function totalKeys(received: readonly Credit[]): string[][] {
 
 const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
 
-/** A file may list a batch total, another file its payments. Payments replace an open total;
- * otherwise the first import wins. */
+/** A file may list a batch total, another its payments. Payments replace an open total; otherwise the first import
+ * wins. */
 function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
   const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();

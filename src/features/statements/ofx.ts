@@ -31,7 +31,7 @@ function operationOf(transaction: string, location: string, { account, currency,
   const type = value('TRNTYPE').toUpperCase();
   const reference = value('FITID');
   const text = ['NAME', 'EXTDNAME', 'MEMO', 'REFNUM'].map(value).filter(Boolean).join(' ');
-  // CURRENCY is that of the amount; an amount in ORIGCURRENCY is already converted by the bank.
+  // An amount in ORIGCURRENCY is already converted by the bank.
   const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
     location,
