@@ -43,7 +43,7 @@ export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** One timer for every job: a timer each would wake an idle machine several times a second. */
+/** A timer each would wake an idle machine several times a second. */
 const tickMs = 1_000;
 
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];

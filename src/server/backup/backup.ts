@@ -91,7 +91,7 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatTimeoutMs = 20_000;
 
-/** That machine still writes to the same target. @returns whether its backup is the newest */
+/** The other machine still writes to the same target. @returns whether its backup is the newest */
 async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
@@ -105,7 +105,7 @@ async function isFromOtherMachine(db: Db, store: Store, { folder, password, newe
 
 type NewestBackup = { folder: string; password: string | undefined; newest: string };
 
-/** The nightly job and a command wait for each other; a proxy cuts the page's call after 60 s. */
+/** The job and a command wait for each other; a proxy cuts the page's call after 60 s. */
 const lockWaitSeconds = { job: 300, command: 45 };
 
 type BackupRequest = { target: string; onlyIfDue: boolean };

@@ -9,7 +9,7 @@ export type BackupKey = {
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
-/** Detects corruption without encryption. */
+/** Detects corruption of an unencrypted backup. */
 const checksumOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const unencryptedKey: BackupKey = {

@@ -12,13 +12,13 @@ import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { readWriter, type Writer } from './writer.ts';
 
-/** Each backup begins with this mark and the salt, so it can be restored with the password alone. */
+/** With the mark and the salt, a backup can be restored with the password alone. */
 const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
 /** Most chunks of a database stay the same from one backup to the next. */
 const chunkSize = 1024 * 1024;
-/** Nights until every chunk has been verified again: each night checks an equal share. */
+/** In nights: each verifies an equal share of the chunks. */
 export const verifyCycle = 30;
 
 /** Chunk names derive from their content. Programs up to 1.1.0 named no writer. */

@@ -13,7 +13,7 @@ import { reasonOf } from '../start/refusal.ts';
 import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './headers.ts';
 
 const timeoutMs = 10_000;
-/** A documentation address (RFC 5737): only a shop that trusts forged headers reports it. */
+/** RFC 5737: only a shop that trusts forged headers reports it. */
 export const forgedAddress = '203.0.113.77';
 
 /** Caddy and certbot renew at a third of the lifetime. */

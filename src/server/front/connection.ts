@@ -30,11 +30,11 @@ function drainBody(req: IncomingMessage, onDone: () => void): void {
   req.on('data', count).once('end', finish).once('close', finish);
 }
 
-/** Closes a connection after a body refused half-way, or at shutdown. */
+/** Closes the connection after a body refused half-way, or at shutdown. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
   fail?: () => void;
 
-  /** The adapter answers a page that failed to load with an English 500 without a content type. */
+  /** The adapter answers a page that failed to load with an English 500. */
   override end(...rest: unknown[]): this {
     if (this.fail && this.statusCode === 500 && !this.headersSent && !this.hasHeader('content-type')) {
       this.fail();
@@ -54,7 +54,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const timeouts = {
   headers: 10_000,
-  /** Limits the body of a form or call; http/uploadLimiter.ts limits uploads. */
+  /** For forms and calls; http/uploadLimiter.ts limits uploads. */
   body: 20_000,
   silence: 120_000,
   /** Longer than the proxy's timeout, so that it never reuses a closing connection. */

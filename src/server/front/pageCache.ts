@@ -47,7 +47,7 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
     0,
   );
 
-/** Copies the bytes, because a slice would retain zlib's 16 kB chunk or Node's shared pool. */
+/** A slice would retain zlib's 16 kB chunk or Node's shared pool. */
 const copyBytes = (bytes: Buffer): Bytes => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -81,7 +81,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   return { br: answer(copyBytes(brotli), 'br'), gzip: answer(copyBytes(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Database triggers increment the tags: a change by any process shows on the next request. */
+/** Triggers increment the tags: a change by any process shows on the next request. */
 export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
@@ -127,7 +127,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     isCached: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
-    /** Versions are read before the page's data, so that a change in between makes the page stale. */
+    /** Read before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;

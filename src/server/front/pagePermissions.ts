@@ -6,7 +6,7 @@ import { permissions } from '../../http/staff.ts';
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
 const permissionExport = /^export const permission = (?:null|'(\w+)');$/m;
 
-/** `virtual:page-permissions` maps each route to the permission that its page exports, without loading the page. */
+/** `virtual:page-permissions` maps routes to permissions without loading the pages. */
 export const pagePermissions: Plugin = {
   name: 'page-permissions',
   resolveId: { filter: { id: /^virtual:page-permissions$/ }, handler: () => '\0page-permissions' },

@@ -34,7 +34,7 @@ async function verifyRelease(source: string, { publicKey, releasedAt }: Installe
   return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
 }
 
-/** By signature, checksum and age. @param source folder, address or executable @throws Refusal */
+/** Verified by signature, checksum and age. @param source folder, address or executable @throws Refusal */
 export async function fetchRelease(
   source: string,
   installed: InstalledRelease,

@@ -31,7 +31,7 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
   ['un autre programme la tient', 'SQLITE_BUSY'],
 ];
 
-/** In French where the error is known; for an error that wraps another, that of the cause. */
+/** In French where known; for an error that wraps another, that of the cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
   const inner: unknown = cause ?? errors?.[0];
