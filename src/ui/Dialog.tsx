@@ -4,7 +4,7 @@ import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** Closed by the browser on Escape and on the backdrop, which also traps and restores the focus. */
+/** The browser closes it on Escape or the backdrop, and traps and restores the focus. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const parts = useRef<Element[]>([]);

@@ -24,7 +24,7 @@ export function toastIfSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** Success is a toast (specification, section 8), unless the contract or an empty `success` omits it. @throws
+/** A toast reports success (specification, section 8), unless the contract or an empty `success` omits it. @throws
  * CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,

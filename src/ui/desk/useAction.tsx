@@ -28,8 +28,8 @@ export type ActionRunner = {
   dialog: ReactElement;
 };
 
-/** One action at a time, after its confirmation. `dialog` must be outside any form: browsers stop the submit event
- * of a nested form. */
+/** One at a time, after its confirmation. `dialog` must be outside any form: browsers stop the submit event of a
+ * nested form. */
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);

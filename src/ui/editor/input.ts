@@ -10,7 +10,7 @@ export function linkAddress(typed: string): string | null {
   return protocol.startsWith('http') && !hostname.includes('.') ? null : fullUrl;
 }
 
-/** Drops styles and handlers, which the policy blocks; a word processor's non-bold `<b>` is a `<span>`. */
+/** The policy blocks styles and handlers; a word processor's non-bold `<b>` is a `<span>`. */
 export const cleanPastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')

@@ -66,7 +66,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** With the last field's error, the problem disappears. A message that counts the errors is updated. */
+/** The problem goes with its last error. A message that counts the errors is updated. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);

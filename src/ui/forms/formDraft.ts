@@ -48,7 +48,7 @@ export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null
     const storedDraft = readDraft(key) as D;
     if (Object.keys(storedDraft).length > 0) restore(storedDraft);
   }, []);
-  // Compares by content: a mere re-render must not store a dropped draft again.
+  // A mere re-render must not store a dropped draft again.
   const content = JSON.stringify(typed ?? {});
   useEffect(() => saveDraft(key, JSON.parse(content)), [key, content]);
 }

@@ -12,7 +12,7 @@ function IslandRoot({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/** Error boundaries must be classes. A failed rendering reloads the page once (`page/shell.ts`), then shows an
+/** A class, as error boundaries must be. A failed rendering reloads the page once (`page/shell.ts`), then shows an
  * error. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };

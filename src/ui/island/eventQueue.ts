@@ -13,7 +13,7 @@ type QueuedEvent = {
   replayEvent: () => void;
 };
 
-/** Queues input, with a busy button, then replays it in order. @returns the hydrator, which runs once. A queued
+/** A busy button shows queued input, which is replayed in order. @returns the hydrator, which runs once. A queued
  * click runs it too, since assistive technology clicks without pointer, focus or key. */
 export function queueUntilHydrated(
   element: HTMLElement,
@@ -125,7 +125,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Waits for the end of a press: replayed input may shift the page, and the click would miss its button. */
+/** Replayed input may shift the page, and the click would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const trackPress = () => {

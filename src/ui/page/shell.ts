@@ -30,7 +30,7 @@ addEventListener('pagehide', hideSpinner);
 
 void showStoredToast();
 
-/** Allows one reload, so that a failing page never loops; without storage there is none. */
+/** Only one reload, so that a failing page never loops; without storage none. */
 const reloadKey = 'island-reloaded';
 const isSecondTry = tabStore.get(reloadKey) === location.href;
 if (isSecondTry) tabStore.set(reloadKey, null);
