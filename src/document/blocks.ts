@@ -1,6 +1,6 @@
 type Fact = readonly [name: string, value: string];
 
-/** Text of a page or of a PDF. In a sentence, `[words](address)` is a link. */
+/** Of a page or PDF. In a sentence, `[words](address)` is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
@@ -10,9 +10,9 @@ export type TextBlock =
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
-  /** In a PDF only: a frame for each signature, on the same page as the signed text. */
+  /** PDF only: a frame for each signature, on the same page as the signed text. */
   | { kind: 'signatures'; words: string; by: readonly string[] }
-  /** In a PDF only: a page of its own, in 12 points. */
+  /** PDF only: a page of its own, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
 
 export type PdfDocument = {
@@ -22,7 +22,7 @@ export type PdfDocument = {
   siteUrl: string;
   /** Cannot be renamed: printed contracts are stored as JSON. */
   foot: string;
-  /** Milliseconds; fixed, so that the same document gives the same bytes. */
+  /** Fixed, so that the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;

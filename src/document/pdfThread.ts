@@ -112,7 +112,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Pdf
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** Points that must fit below a heading: all facts, two table rows (three if there are no more), or some lines. */
+  /** Below a heading: all facts, two table rows (three if there are no more), or some lines. */
   const minHeight = (next: TextBlock | undefined): number => {
     const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
     const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;

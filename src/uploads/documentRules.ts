@@ -60,7 +60,7 @@ export function requireAllowedSize(name: string, bytes: number): void {
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** Reports a file extension that contradicts the content. */
+/** Where it contradicts the content. */
 export function extensionProblem(name: string, type: DocumentType): string | null {
   const extension = extensionOf(name);
   const typeByName = typeByExtension(name);

@@ -28,7 +28,7 @@ export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
 /** `line`: end of the record in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
-/** Attributes are named `@…`, text is `#text`, repeated elements are an array. */
+/** Attributes are `@…`, text is `#text`, repeated elements are an array. */
 export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };
 
 export type ParsedFile =

@@ -15,7 +15,7 @@ class UnreadableFile extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Texts replace formatted numbers; the workbook's own XML. */
+/** With texts in place of formatted numbers, and the workbook's own XML. */
 async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -186,7 +186,7 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
       skip_empty_lines: true,
       max_record_size: kind.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
-        // Excel writes ="0012" to keep zeros; an apostrophe marks a number or a symbol as text.
+        // Excel writes ="0012" to keep zeros; an apostrophe marks text.
         const cells = record.map((cell) =>
           toHalfWidth(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
         );
