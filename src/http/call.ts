@@ -1,7 +1,7 @@
 import { localStore } from '../browserStorage.ts';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
-/** In French. */
+/** `message` is in French. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;

@@ -20,7 +20,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** For access `user`: on another user's records. */
+  /** For access `user`: needed on another user's records. */
   permission?: Permission;
   toast?: false;
   summary: string;
@@ -33,9 +33,9 @@ export type Contract<
   paged: boolean;
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
-  /** Cache tags of an answer that is the same for all signed-out visitors. */
+  /** For an answer that is the same for all signed-out visitors. */
   keep?: readonly string[];
-  /** Media types of answers outside the JSON envelope, and the error statuses that use them too. */
+  /** Outside the JSON envelope, with the error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const timeoutMs = 10_000;
 const maxRedirects = 3;
 
-/** RFC 6890, and their tunnels. */
+/** Ranges of RFC 6890, and their tunnels. */
 const privateRanges = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],

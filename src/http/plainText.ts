@@ -4,7 +4,7 @@ import { normalizeLetters } from '../../db/fold.ts';
 /** Bidi control characters can make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
+/** Without bidi controls and lone surrogates, which the database would alter. */
 export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
 /** Dashes become hyphens, spaces single and plain, apostrophe-like characters ’, except a plain '; invisible

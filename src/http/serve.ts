@@ -94,7 +94,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
-      // Counts by network and by account, because an account changes networks easily.
+      // By account too, because an account changes networks easily.
       for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
         countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
     });
@@ -122,7 +122,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   };
 }
 
-/** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded: « souverain%2C » was typed with a comma. */
+/** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded. */
 const decodedParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
@@ -131,7 +131,7 @@ const decodedParams = (params: Params): Params =>
     ]),
   );
 
-/** An admin's call about their own record needs no permission. @throws unauthenticated, forbidden */
+/** None is needed on one's own record. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, permission }: Contract, params: Params): void {
   checkAccess(actor, access);
   const isOwnRecord = access === 'user' && isSelf(actor, params['id'] ?? '');

@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooManyAttempts(resetsAt, now);
 }
 
-/** False in place of an error, for callers who must not learn that a limit exists. */
+/** For callers who must not learn that a limit exists. */
 export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 

@@ -2,7 +2,7 @@ import { ShopError } from './context.ts';
 
 type Limits = {
   bytes: number;
-  /** Two by default, so that an interrupted upload can be retried at once. */
+  /** Two by default: an interrupted upload can be retried at once. */
   perAccount: number;
   perNetwork: number;
   pace: { bytes: number; ms: number };
@@ -31,7 +31,7 @@ export type RunningUpload = {
   release: () => void;
 };
 
-/** Counts received bytes only, so that a large Content-Length alone blocks nobody. */
+/** By received bytes: a large Content-Length alone blocks nobody. */
 export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = defaults) {
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();

@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       allLabel: 'Avec les lettres',
       allValue: 'avec',
-      // By default the list omits the newsletters, which are thousands.
+      // Without the newsletters, which are thousands.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],
