@@ -7,7 +7,7 @@ import {
 import { readForm } from '../../../http/body.ts';
 import { withContracts } from '../../../http/serve.ts';
 
-/** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank needs its own plain-text answer. */
+/** As JSON, an admin’s check of the keys. The bank needs its own plain-text answer. */
 export const POST = withContracts([callBackOrderContract, checkTerminalContract], (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
