@@ -1,5 +1,5 @@
-/** A blocked storage throws, a full one on `setItem`; some Android web views have none (`null`).
- * All of these read as empty here, and a write returns whether it succeeded. */
+/** A blocked storage throws, a full one on `setItem`; some Android web views have none (`null`). All read as empty
+ * here, and a write returns whether it succeeded. */
 const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {
@@ -17,7 +17,7 @@ const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
         else storage.setItem(key, value);
         return true;
       }) ?? false,
-    /** Also blocks later drafts: a form that re-renders while the session ends would store its draft again. */
+    /** A form that re-renders while the session ends would store its draft again. */
     clear: (): void => {
       isCleared = true;
       attempt((storage) => storage.clear());

@@ -26,7 +26,7 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** ccache and cron use these names, which are one typo away from ours. */
+/** Of ccache and cron, one typo away from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
 /** Short names are not compared: too many foreign ones differ by one letter. */
@@ -57,7 +57,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {}
 
-/** `examples` allows published example passwords, for old backups. @throws ConfigError naming every wrong variable */
+/** `examples` allows them, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmpty, { jitless: true });
@@ -129,7 +129,7 @@ export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>
 export const noPaymentsText =
   'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
 
-/** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (EU 2024/886). */
+/** Banks compare the account holder with a transfer's beneficiary (EU 2024/886). */
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
   identity.SHOP_LEGAL_NAME ?? shopName;
 

@@ -27,7 +27,7 @@ export const overseas: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** « France, 97400 » → `RE`; null if unknown. Parcels, dates, customs and VAT depend on it, not on the country. */
+/** « France, 97400 » → `RE`. Parcels, dates, customs and VAT depend on it, not on the country. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');

@@ -7,7 +7,7 @@ const countryKey = (text: string): string =>
 
 const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
-/** Names that lists of countries lack. */
+/** Missing from lists of countries. */
 const otherNames = {
   metropole: 'FR',
   corse: 'FR',

@@ -94,8 +94,8 @@ export function isoDay(at: number): string {
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd.
- * Does not check that the day exists. */
+/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 ». Does not check
+ * that the day exists. */
 export function parseDay(text: string): string | null {
   const withoutWeekday = text
     .trim()
@@ -113,14 +113,14 @@ export function parseDay(text: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns a text that is not a day unchanged. */
+/** Other text is unchanged. */
 export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
 /** Midnight in Paris, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
-/** « 14 h 20 », with the day when it is not the same as `now`. */
+/** « 14 h 20 », with the day unless it is that of `now`. */
 export function formatUntil(until: number, now: number): string {
   if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
   const { hour, minute } = partsAt(until);
@@ -133,7 +133,7 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Null also for 31 February. A time skipped by summer time is read as one hour later. */
+/** Null also for 31 February. A time skipped by summer time is one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);

@@ -3,13 +3,13 @@ declare namespace App {
     app: import('./server/app.ts').ShopApp;
     actor: import('./http/context.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
-    /** Read again from the database: the session may have ended during an upload. */
+    /** The session may have ended during an upload. */
     reloadActor: () => Promise<import('./http/context.ts').Actor>;
     /** As reported by the trusted proxy. */
     address: string;
     requestId: string;
     pageKey?: string;
-    /** Set by a page of a deleted record, before it shows the 404 page. */
+    /** Deleted record, until the 404 page is shown. */
     isGone?: boolean;
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;

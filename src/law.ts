@@ -1,7 +1,7 @@
 /** Amounts in cents, rates in hundredths of a per cent, durations as named. */
 type LawRow = { from: string; value: number; source: string };
 
-/** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
+/** With CRDS, on sales by tax residents of France; from 2014 it is in the rates. */
 export const law = {
   metalTax: [
     { from: '2014-01-01', value: 1_050, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' },
@@ -10,7 +10,7 @@ export const law = {
   jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
   /** Included in both flat taxes and shown separately on a purchase contract. */
   crds: [{ from: '1996-02-01', value: 50, source: 'CGI 1600-0 I, ordonnance 96-50 art. 19' }],
-  /** For a seller who chooses the tax on gains: tax, social levies, allowance per full year beyond the second. */
+  /** The seller's choice: tax, social levies, allowance per full year beyond the second. */
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
   gainAllowancePerYear: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
@@ -19,7 +19,7 @@ export const law = {
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Cash and gold. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** Largest cash payment for one sale: by residents of France and professionals, and by consumers living abroad. */
+  /** For one sale: by residents of France and professionals, and by consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Cents of metal, in one or linked orders, from which identity is verified. */
@@ -52,7 +52,7 @@ export const law = {
 
 export type LawName = keyof typeof law;
 
-/** Year of the last check of all rows; due at each finance act. */
+/** All rows; due at each finance act. */
 export const lawReviewYear = 2026;
 
 // Not from `dates.ts`: this also runs in the browser.

@@ -15,7 +15,7 @@ import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
-/** Posts from other sites by design: the bank's sealed form, and one-click unsubscription of mail programs. */
+/** By design: the bank's sealed form, and one-click unsubscription of mail programs. */
 const crossSitePosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -48,7 +48,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (isApiCall) {
     const answer = await next();
     if (locals.cacheTags) return finishResponse(context, versions, answer);
-    // Astro answers an unsupported method of an endpoint with an empty 404.
+    // Astro answers an unsupported method with an empty 404.
     const isKnownMethod = answer.status !== 404 || answer.headers.has('content-type');
     return isKnownMethod
       ? answer
@@ -120,7 +120,7 @@ async function finishResponse(
 /** A demo without a bank needs no second factor. */
 const asDemoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
-/** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */
+/** Astro's CSRF check lets JSON through and has no exception for the bank. */
 function isCrossSiteWrite({ request, routePattern, locals }: APIContext): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || crossSitePosts.includes(routePattern)) return false;
   const origin = request.headers.get('origin');

@@ -3,7 +3,7 @@ export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
 
-/** Euros: sums and products of larger amounts would exceed the safe integers. */
+/** In euros: sums and products of larger amounts would exceed the safe integers. */
 export const maxAmount = 100_000_000;
 
 const centsPerEuro = 2;
@@ -28,8 +28,8 @@ function fromScaledInteger(value: number, digits: number): number {
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centsPerEuro);
 
-/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 ».
- * « 12 50 » keeps its space, because it is not a number. */
+/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » → « 1234.50 ». « 12 50 » keeps its space, because it
+ * is not a number. */
 export function normalizeDecimal(input: string): string {
   const numeral = input
     .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
@@ -124,7 +124,7 @@ export const capitalize = (text: string): string => `${text.charAt(0).toUpperCas
 export const plural = (n: number, singular: string, pluralForm: string): string =>
   `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;
 
-/** Asks whether « 1.250 » means « 1 250 » or « 1,25 »; null for any other text. */
+/** Does « 1.250 » mean « 1 250 » or « 1,25 »? Null for any other text. */
 export function ambiguousNumber(text: string): string | null {
   const [, whole, digits] = /^\s*[-−]?([1-9]\d{0,2})\.(\d{3})\s*(?:€|EUR|g)?\s*$/i.exec(text) ?? [];
   return whole === undefined ? null : `Écrivez ${whole}${digits} ou ${whole},${digits}.`;

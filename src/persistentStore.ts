@@ -3,10 +3,10 @@ import { localStore } from './browserStorage.ts';
 
 type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
-/** `isStored`: a reload would find the value; else it lives as long as the page. */
+/** `isStored`: a reload would find the value. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** Synchronised between tabs. `@nanostores/persistent` throws on `null` or full storage, and hides a blocked one. */
+/** `@nanostores/persistent` throws on `null` or full storage, and hides a blocked one. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
