@@ -114,7 +114,7 @@ export const orderShape = z.object({
     reason: z.string().optional(),
   }),
   payableUntil: z.number(),
-  /** Whether `createOrderFormData` currently accepts the order. */
+  /** Whether `createOrderFormData` accepts the order. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
@@ -185,7 +185,6 @@ export const orderDeskShape = z.object({
   next: deskNextShape,
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
-  /** Whether the client can receive mail. */
   isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),

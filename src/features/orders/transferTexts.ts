@@ -1,7 +1,7 @@
 import { formatCompact, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** Demo shops have no bank account; other shops may not have entered theirs yet. */
+/** Demo shops have no bank account; others may not have entered theirs. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetail = (typeof transferDetails)[number];
 

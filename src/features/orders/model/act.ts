@@ -87,7 +87,7 @@ export type MailRequest = { kind: ActMailKind; detail?: string | undefined; time
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** Fields are listed in the order in which `commit` writes them. */
+/** In the order in which `commit` writes the fields. */
 export type Act = {
   order?: Partial<OrderRow>;
   boundAttempt?: PaymentAttempt;

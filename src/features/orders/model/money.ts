@@ -168,7 +168,6 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
   return enquiredAt >= createdAt + refundSettlingTime ? enquiredAt : createdAt + days(1);
 }
 
-/** Null while part of the overpayment is still refundable. */
 export function overpaymentSettledAt(record: OrderData): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolvedTimes = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));

@@ -79,7 +79,6 @@ function refundedSentence({ order, refunds }: OrderData): string {
     : `Nous vous avons remboursé ${formatList(parts)}, pour la commande ${order.orderNumber}.`;
 }
 
-/** Empty unless cancelled. */
 export function cancellationText({ order, history }: OrderData): string {
   const entry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'cancelled');
   if (order.status !== 'cancelled' || !entry) return '';
@@ -308,7 +307,6 @@ export function overpaymentSentence(record: OrderData): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** Null once the order is withdrawn, cancelled or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;

@@ -13,7 +13,7 @@ export async function answerBank(
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Never log card data, key or seal.
+  // Tells missing from unacknowledged callbacks. Never log card data, key or seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

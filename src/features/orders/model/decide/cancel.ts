@@ -52,7 +52,7 @@ export function decideOwnCancel(
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** Expires the attempts instead, because the bank may still accept one. */
+/** Keeps the attempts as expired, because the bank may still accept one. */
 export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
   isDeletable(record)
     ? {
