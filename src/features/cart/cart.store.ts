@@ -59,7 +59,6 @@ export const $lastRemoval = atom<{ item: CartItem; position: number } | null>(nu
 export const notStoredText =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** @returns the error, or null */
 function applyUpdate({ items, problem }: CartUpdate): string | null {
   if (problem) return problem;
   const previous = $cart.get();
@@ -69,7 +68,7 @@ function applyUpdate({ items, problem }: CartUpdate): string | null {
   return notStoredText;
 }
 
-/** `available`: pieces in stock. @returns the error, or null */
+/** `available`: pieces in stock. */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
   const problem = applyUpdate(addItem($cart.get(), item, available));
   if (!problem) $lastRemoval.set(null);
@@ -127,7 +126,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** Idempotent: keeps the larger of both quantities. @returns the error, or null */
+/** Idempotent: keeps the larger of both quantities. */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 
@@ -136,7 +135,6 @@ const $setAsideItems = persistentAtom<CartItem[] | undefined>('cartAside', undef
   decode: readCart,
 });
 
-/** @returns the error, or null */
 export function buyOnly(item: CartItem, available: number | null = null): string | null {
   restoreCart();
   const items = $cart.get();

@@ -12,7 +12,7 @@ const awaitsCardPayment = (order: Order): boolean => order.paymentType === 'cart
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
-/** Once per key, even with two open tabs. */
+/** Runs once per key, even with two open tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');

@@ -16,7 +16,7 @@ type Props = {
   confirmationText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** Content for orders by phone, where the phone number replaces the buttons. */
+  /** The phone number replaces the buttons. */
   byPhone?: ReactNode;
   phone?: string | undefined;
 };

@@ -12,7 +12,7 @@ type Props = {
   isExpired: boolean;
   renew: () => void;
   busy: boolean;
-  /** End of the price guarantee if the order is paid by transfer. */
+  /** End of the price guarantee for a transfer. */
   transferUntil?: number | null | undefined;
 };
 
