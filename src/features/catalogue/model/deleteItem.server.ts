@@ -11,7 +11,6 @@ import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
 import { editItem } from './saveItem.server.ts';
 
-/** 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
   const idColumn = sql.raw(`${type}_id`);
   const orPurchased =

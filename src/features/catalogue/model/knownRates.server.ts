@@ -9,7 +9,6 @@ import { referenceRate } from './priceRule.ts';
 export type RatedCurrency = Pick<CurrencyRow, 'iso' | 'coefficient'> &
   Partial<Pick<CurrencyRow, 'referenceRate' | 'referencedAt'>>;
 
-/** Latest rate of the price source, else the currency's reference rate. */
 export function knownRates(db: Db): (currency: RatedCurrency) => KnownRate | null {
   const reading = rowById(db, priceFeeds, 'currencies')?.reading;
   const latestRates = reading && 'rates' in reading ? { ...reading, rates: new Map(reading.rates) } : undefined;

@@ -7,7 +7,7 @@ import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-/** Included in the price, in hundredths of a per cent; 0 if exempt or due on the margin. */
+/** In hundredths of a per cent; 0 if exempt or due on the margin. */
 export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
@@ -20,7 +20,6 @@ export const premium = (metal: TaxedMetal & PricedMetal, spot: PremiumSettings):
 
 export const formatPremium = (tenths: number): string => formatChange(tenths / 1000, 1);
 
-/** « +2,2 % », or « +14,0 % HT » where the price includes VAT. */
 export function premiumText(metal: TaxedMetal & PricedMetal, spot: PremiumSettings): string | null {
   const tenths = premium(metal, spot);
   return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;

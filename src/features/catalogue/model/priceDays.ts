@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** Price in force at each of `ends`; `changes` are sorted by time. */
+/** `changes` are sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let nextIndex = 0;
   let price: number | undefined;

@@ -56,7 +56,6 @@ export function buyBackTerms(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-/** Null for a metal that is not bought back. */
 export function buyBackTexts(metal: Parameters<typeof buyBackTerms>[0]): { price: string; net: string } | null {
   if (metal.grossBuyPrice <= 0) return null;
   const { net, tax } = buyBackTerms(metal);

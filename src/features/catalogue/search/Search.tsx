@@ -6,10 +6,10 @@ import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { type AllHits, SearchResults } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
-/** Skips most keystrokes of fast typing, but still feels immediate. */
+/** Skips most keystrokes of fast typing. */
 const debounceMs = 180;
 
-/** A newer text aborts the previous request. `hits` is null before the first response. */
+/** `hits`: null before the first response. */
 function useSearch(text: string): { query: string; hits: Hits | null } {
   const [answer, setAnswer] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
   const query = text.trim();
