@@ -27,7 +27,7 @@ const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
 
-/** All lines without `ids`; uncounted goods have none. */
+/** Returns all lines without `ids`; uncounted goods have none. */
 export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockLine> {
   const lines = ids ? linesOfItems(db).all({ ids: JSON.stringify(ids) }) : linesWith(db, undefined).all();
   return new Map(lines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));

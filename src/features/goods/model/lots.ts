@@ -29,8 +29,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type TakenLot = { from: LotRow | undefined; lot: NewLot };
 
-/** Each new lot has the lot it is taken from: that of the numbered piece,
- * that of the corrected purchase, or else the oldest. */
+/** Takes from the lot of the numbered piece or of the corrected purchase, else from the oldest. */
 export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): TakenLot[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
@@ -67,7 +66,7 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** Includes the lots taken from it while its cost was unknown. */
+/** Also for the lots taken from it while its cost was unknown. */
 export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

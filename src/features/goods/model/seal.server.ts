@@ -36,7 +36,7 @@ export function signingKey(secret: Buffer): KeyObject {
 const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** To compare with the mailed one. */
+/** To compare with the mailed fingerprint. */
 export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
