@@ -108,7 +108,7 @@ const buy: LineKind<LineOf<'buy'>> = {
 /** Sequence matters: `buyNotes` needs the sales order that `sell` creates. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
-/** Counts the same person or account within the period of linked deals. */
+/** Covers the same person or account, within the period of linked deals. */
 function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));

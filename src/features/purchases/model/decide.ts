@@ -104,7 +104,7 @@ export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: P
   return { event: 'assign', set: { personId, ...notPrinted, ...(userId && { userId }) } };
 }
 
-/** In milligrams. */
+/** Milligrams. */
 const scaleTolerance = 20;
 
 /** `bag`: sealed weight in milligrams; null without jewels. */

@@ -69,7 +69,6 @@ export function penaltyText(purchase: PurchaseRow): string {
   return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? deduction : ''}`;
 }
 
-/** The net price, then the penalty for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
   const pricePayment = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
