@@ -31,7 +31,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
-/** Closes the scheduled set that was reopened for editing.
+/** Also closes the scheduled set that was reopened for editing.
  * @throws as `applySet`, conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);

@@ -51,7 +51,7 @@ export function parseTimestamp(value: unknown): number | null {
   return at >= minTimestamp ? at : null;
 }
 
-/** Steps of `items[0].price`, `rates.XAU` or `[-1].close`, where negative indexes count from the end. */
+/** `items[0].price`, `rates.XAU` or `[-1].close`; negative indexes count from the end. */
 const pathSteps = (path: string): string[] =>
   path
     .replaceAll('[', '.')
@@ -81,7 +81,7 @@ function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boo
   );
 }
 
-/** Value at a JSON path, or in a CSV column: of its newest line, or of another one as `colonne[0]`. */
+/** In a CSV column, reads the newest line, or another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return resolvePath(parsed.json, pathSteps(path));
   const [column = '', line] = pathSteps(path);
