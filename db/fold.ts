@@ -16,8 +16,8 @@ const replacements: Record<string, string> = {
 
 const asciiText = /^[\x20-\x7e]*$/;
 
-/** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also the SQL function `fold(text)`; the
- * triggers of `metals_search` replace the same characters. */
+/** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also an SQL function; the triggers of
+ * `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
   // Fast path, since a list search folds every row.
   asciiText.test(text) ? text.trim().toLowerCase() : foldAccented(text);
@@ -32,7 +32,7 @@ const foldAccented = (text: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** `words` are separated by spaces. Also the SQL function `holds(text, words)`. */
+/** `words` are separated by spaces. Also an SQL function. */
 export function containsWords(text: string, words: string): boolean {
   const foldedText = fold(text);
   return words.split(' ').every((word) => foldedText.includes(word));

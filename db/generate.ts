@@ -16,7 +16,7 @@ for (const name of readdirSync(folder)) {
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }
-// Only the newest snapshot is compared with the next migration.
+// Only the newest snapshot is compared.
 const meta = new URL('meta/', folder);
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));

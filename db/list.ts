@@ -82,7 +82,7 @@ export function listPage<Row>(
 
 const maxWords = 8;
 
-/** Accents and case are ignored, and no character is a wildcard. */
+/** No character is a wildcard. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;

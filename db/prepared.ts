@@ -16,7 +16,7 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
  * on a bound value. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** Oldest first. One statement serves any number of values. */
+/** One statement serves any number of values. */
 export function rowsByColumn<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,

@@ -8,7 +8,7 @@ type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** Search terms by row; `name`, if any, is the sort key. */
+/** `name`, if any, is the sort key. */
 const lists = {
   orders: {
     sortsByName: true,

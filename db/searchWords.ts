@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const maxWords = 8;
 
-/** So that a search can match from any character. */
+/** A search can match from any character. */
 export function suffixesOf(numbers: string): string {
   const suffixes = numbers.split(' ').flatMap((number) => {
     const compactNumber = number.replace(/[^0-9A-Za-z]/g, '');

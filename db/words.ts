@@ -50,7 +50,7 @@ export const accountNames = [
   'sellers',
 ] as const;
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** Above the dealer's limit, these need a second person. */
+/** Above a limit they need a second person. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;

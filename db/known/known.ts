@@ -14,7 +14,7 @@ export type KnownMetal = Pick<
   weightGrams: number;
   /** Absent for bars. */
   diameterMm?: number;
-  /** Parts per thousand, e.g. 900. */
+  /** Parts per thousand. */
   purity: number;
   /** Where it differs from weight × purity. */
   fineGrams?: number;

@@ -117,7 +117,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** The file is encrypted. */
+    /** Encrypted. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),
@@ -125,7 +125,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** Stored, so that a restart does not reset the limits. */
+/** A restart does not reset the limits. */
 export const throttles = sqliteTable(
   'throttles',
   {

@@ -122,7 +122,7 @@ export const metals = sqliteTable(
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** Such as « Gadoury 1064 ». */
+    /** « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
     /** The very piece in the pictures. */
     isUnique: flag('is_unique').notNull().default(false),
@@ -154,7 +154,7 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** Their addresses answer 410 instead of 404. */
+/** Their addresses answer 410. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -178,7 +178,7 @@ export const priceLog = sqliteTable(
 
 /** A side without a price follows its rule. */
 export type PriceSetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
+/** `pricedAt`: version that the editor read; `confirmed`: accepted doubtful prices. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -210,7 +210,6 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
-    /** To restore the earlier prices. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -220,7 +219,7 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Cents a kilogram of gold, or currency units for one euro as the source quotes them; `at` is the source's time. */
+/** Cents a kilogram, or currency units for one euro; `at` is the source's time. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
 /** A source without an address is not read. */

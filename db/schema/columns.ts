@@ -23,10 +23,9 @@ export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'ca
 
 export const actorColumns = {
   actorKind: text('actor_kind', { enum: ['anonymous', 'client', 'admin', 'system'] }).notNull(),
-  /** User id, or name of a job. */
+  /** Or the name of a job. */
   actorId: text('actor_id'),
 };
 
-/** CHECK constraint. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);

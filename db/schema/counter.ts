@@ -7,10 +7,10 @@ import type { CashCounts } from './drawer.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Cents paid by one means; `slip` is the number of the card slip or cheque. */
+/** Cents; `slip` is the number of the card slip or cheque. */
 export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
 
-/** Sales and purchases with one person, paid at once. */
+/** One person's sales and purchases, paid at once. */
 export const deals = sqliteTable(
   'deals',
   {
@@ -28,7 +28,7 @@ export const deals = sqliteTable(
     /** Ids of purchases and exchanges, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents paid by the person and by the shop, never netted (CMF L112-6). */
+    /** Cents paid by each side, never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),

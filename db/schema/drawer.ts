@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { cashKinds } from '../cashWords.ts';
 import { actorColumns, moment, oneOf } from './columns.ts';
 
-/** Number of pieces by denomination in cents. */
+/** By denomination in cents. */
 export type CashCounts = Readonly<Record<number, number>>;
 
 export type CountedNotes = readonly {
@@ -17,7 +17,7 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** Each day is opened and closed once. Triggers refuse later changes. */
+/** Opened and closed once; triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
@@ -48,7 +48,7 @@ export const cashMovements = sqliteTable(
     orderId: text('order_id'),
     /** Only in the first row of a movement with several causes. */
     counts: counts('counts').notNull(),
-    /** Cents, negative when paid out; the rows of one movement add up to the cash in `counts`. */
+    /** Cents, negative when paid out; one movement adds up to the cash in `counts`. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

@@ -51,7 +51,7 @@ export const importRows = sqliteTable(
   (t) => [index('import_rows_outcome').on(t.importId, t.outcome, t.doneAt)],
 );
 
-/** Chosen by hand for files with these column names. */
+/** Chosen by hand. */
 export const importFormats = sqliteTable('import_formats', {
   columns: text('columns').primaryKey(),
   mapping: text('mapping', { mode: 'json' }).$type<Record<string, number>>().notNull(),

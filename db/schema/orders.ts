@@ -43,7 +43,7 @@ export type BuyerSnapshot = DeliverTo & {
   portablePhone: string | null;
   /** Where it differs from the buyer's address. */
   deliverTo?: DeliverTo | undefined;
-  /** Identity document shown at the counter. */
+  /** Shown at the counter. */
   proof?: string | undefined;
 };
 
@@ -73,7 +73,7 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    /** Null for a buyer at the counter without an account. */
+    /** Null at the counter without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
     channel: text('channel', { enum: channels }).notNull().default('online'),
     /** Also the reference of the first payment attempt. */
@@ -176,10 +176,10 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: historyKinds,
     }).notNull(),
-    /** Id of the withdrawal, for its entries. */
+    /** A withdrawal's id. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
-    /** French; dealer's notes and alerts are hidden from the client. */
+    /** French; the client sees no dealer's notes and alerts. */
     text: text('text'),
     ...actorColumns,
   },
@@ -196,7 +196,7 @@ export const withdrawals = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
     handledAt: moment('treated_at'),
-    /** Cents to refund: the goods, plus delivery once the whole order is withdrawn. */
+    /** Cents: the goods, plus delivery once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull().default(''),
     /** Idempotency key. */
@@ -275,7 +275,7 @@ export const paymentEvents = sqliteTable(
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** The bank called, or answered our enquiry over TLS. */
+    /** The bank's call, or its answer over TLS. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
@@ -323,7 +323,7 @@ export const refunds = sqliteTable(
     /** For `articles`, what exceeds `refund_lines` is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** Where the refund does not go back to the online card. */
+    /** Unless it goes back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     goods: text('goods', { enum: returnDispositions }),
     /** For the dealer. */
@@ -378,7 +378,6 @@ export const transfers = sqliteTable(
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
     slip: text('slip').notNull().default(''),
-    /** Restored when the transfer is undone. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),

@@ -6,7 +6,6 @@ import { metals } from './catalogue.ts';
 import { belongsTo, flag, id, moment, oneOf, timestamps } from './columns.ts';
 import { people } from './people.ts';
 
-/** As printed in the contract. */
 export type Seller = {
   name: string;
   sex: 'F' | 'M';

@@ -30,7 +30,7 @@ export const newsletterMembers = sqliteTable(
     createdAt: createdAt(),
     /** When the mailed link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** Or where and when an imported consent was given. */
+    /** Or where and when it was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
@@ -67,7 +67,6 @@ export type DeliveryTier = { upTo: number | null; cost: number };
 /** In working days; hours are in Paris. */
 export type DeliveryTimes = {
   preparationDays: number;
-  /** A later order is prepared from the next working day. */
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];

@@ -5,7 +5,6 @@ import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
-/** One row for each file of the bank. */
 export const statements = sqliteTable('statements', {
   id: id(),
   fileName: text('file_name').notNull(),
@@ -34,7 +33,7 @@ export const credits = sqliteTable(
     text: text('text').notNull().default(''),
     /** To which the credit belongs: account, bank's reference, day and cents. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** A transfer by the shop that was returned. */
+    /** The shop's own transfer came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),

@@ -52,7 +52,6 @@ export const messageWork = sqliteTable(
       .references(() => mailOutbox.id, { onDelete: 'cascade' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** For colleagues. */
     note: text('note').notNull().default(''),
     /** Empty where the message was answered otherwise. */
     reply: text('reply').notNull().default(''),
@@ -97,7 +96,7 @@ export const cacheTags = sqliteTable('cache_tags', {
   version: integer('version').notNull().default(0),
 });
 
-/** Such as fingerprints of keys and times of backups. */
+/** Fingerprints of keys, times of backups. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
