@@ -14,7 +14,7 @@ import { getCaptures, isAcceptance, isRefundedToCard, sum } from '../orders/mode
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
-/** Half-open interval [from, to); both ends are midnight in Paris. */
+/** Half-open: [from, to), from midnight to midnight in Paris. */
 export type Span = { from: number; to: number };
 
 /** « 2026 » or « 2026-11 ». */
@@ -49,7 +49,7 @@ type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 export function cardFlows(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
-  // An enquiry and a callback may report the same payment: the earlier date counts.
+  // An enquiry and a callback may report one payment: the earlier date counts.
   return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,

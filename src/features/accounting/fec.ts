@@ -11,7 +11,7 @@ export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFix
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** The tax authority's checker rejects line ends and the separators of both formats. */
+/** The tax authority's checker rejects line ends and separators. */
 const cleanText = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];

@@ -33,7 +33,7 @@ export type MarginEvent = MarginFigures & {
   lineId: string;
   name: string;
   regime: InvoiceLine['regime'];
-  /** Sold under the margin scheme without a matching purchase regime. */
+  /** Margin scheme without a matching purchase regime. */
   isDoubtful: boolean;
 };
 
@@ -95,7 +95,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };
   });
-  // A price still charged after a full return is spread over all issued goods.
+  // Then what is still charged is spread over all issued goods.
   const isFullyReturned = remaining.every(({ quantity }) => quantity === 0);
   const weights = issuedGoods.map(
     (goods, n) => (goods.value ?? 1) * (isFullyReturned ? goods.quantity : (remaining[n]?.quantity ?? 0)),
