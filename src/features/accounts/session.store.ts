@@ -14,7 +14,7 @@ const endedSessionKey = 'session-ended';
 export const rememberEndedSession = (email: string): void => void tabStore.set(endedSessionKey, email);
 export const endedSessionEmail = (): string | null => tabStore.get(endedSessionKey);
 
-/** Drafts survive the end of a session for the same person only. */
+/** For the same person only. */
 function restoreTabDrafts({ email }: Claims): void {
   if (![null, email].includes(endedSessionEmail())) tabStore.clear();
   else tabStore.set(endedSessionKey, null);

@@ -35,7 +35,7 @@ async function goToSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
-  // This tab has no token but its page was served with a session cookie.
+  // The page was served with a session cookie.
   await closeSession();
   if (!destination) location.replace(signIn);
 }

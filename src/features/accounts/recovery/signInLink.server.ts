@@ -62,7 +62,7 @@ function requireClientOf(db: Db, token: string): UserRow {
   return user;
 }
 
-/** Credentials set before the address was confirmed may be a stranger's. */
+/** A stranger may have set its credentials. */
 const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 /** @throws notFound for a used or expired token; unauthenticated with `data.secondFactor` for a missing code */

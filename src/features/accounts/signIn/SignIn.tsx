@@ -79,7 +79,7 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
 
   useEffect(() => {
     const claims = $claims.get();
-    // Proceeds only if both the token and the session cookie are valid.
+    // Token and cookie must both be valid.
     if (signedIn && claims) location.replace(landingFor(claims.role, returnPath));
     else if (signedIn || claims) void closeSession();
   }, [signedIn, returnPath]);

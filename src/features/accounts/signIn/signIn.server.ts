@@ -80,7 +80,7 @@ export async function checkSignIn(
       const detail = { device: deviceName(visit.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entityId: user.id, detail });
     }
-    // Started in this transaction, so that a password change right afterwards also ends the session.
+    // A password change right afterwards also ends the session.
     return { user, device, started: startSession(tx, { user, device: visit }) };
   });
   await logout(ctx, visit);
