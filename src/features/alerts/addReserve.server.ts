@@ -54,7 +54,7 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** Does not reveal existing alerts; the outcome is mailed once the address is confirmed. */
+/** The answer reveals no alerts; the outcome is mailed to a confirmed address. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;

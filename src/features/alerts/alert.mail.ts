@@ -15,7 +15,7 @@ import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** `request`: terms refused because the address has too many alerts; `alert` is then an existing one. */
+/** `request`: refused, as the address has too many alerts; `alert` is then an existing one. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** RFC 8058, for all alerts of the address. */

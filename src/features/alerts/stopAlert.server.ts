@@ -31,7 +31,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** No account is needed, since the token was mailed. Idempotent. @throws notFound */
+/** The token was mailed. Idempotent. @throws notFound */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = orNotFound(
