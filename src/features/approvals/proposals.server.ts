@@ -124,7 +124,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** True if no approval is needed or a second person confirms; else records a proposal.
+/** True if no approval is needed or a second person confirms.
  * @throws forbidden for the proposer */
 export function confirmOrPropose(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
