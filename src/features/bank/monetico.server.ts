@@ -50,7 +50,7 @@ export function monetico(settings: TerminalSettings) {
     /** A raw urlencoded body or query; null without a valid seal. */
     parseCallback: (rawBody: string): BankMessage | null => {
       const fields = sealedFields(key, rawBody);
-      // Our own forms carry a valid seal too, but only the bank sends a return code.
+      // Our own forms carry a valid seal, but no return code.
       if (!fields || fields['code-retour'] === undefined) return null;
       return toBankMessage(fields, tpe, mode);
     },

@@ -136,7 +136,7 @@ export function parseStateResponse(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // The answer has no amount unless paid, so the enquiry's amount is used.
+      // An answer has an amount only once paid.
       ...(isPaid
         ? parseAmount(answerFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),

@@ -91,7 +91,7 @@ export type TestBankView =
       back: string;
     };
 
-/** By result page; forms redirect there, so that the Back button does not resubmit them. */
+/** Forms redirect to results, so that the Back button does not resubmit them. */
 const results = new Map<string, TestBankView>();
 const maxResults = 200;
 
