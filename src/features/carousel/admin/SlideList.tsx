@@ -105,7 +105,7 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
 
 type MoveButtonProps = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** A disabled button would lose the focus at the end of the list. */
+/** A disabled button would lose the focus. */
 const MoveButton = ({ label, sign, name, onClick }: MoveButtonProps) => (
   <button
     type="button"
