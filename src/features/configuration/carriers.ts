@@ -42,7 +42,7 @@ export function trackingWarning(carrier: string, typedNumber: string): string | 
   return null;
 }
 
-/** One line each: name and, after a semicolon, a tracking URL with {numero}. */
+/** One a line: name; tracking URL with {numero}. */
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 

@@ -45,7 +45,7 @@ const openingShape = z.object({
     .max(60, '60 jours ou périodes au plus.'),
 });
 
-/** Preparation and transit in working days; cut-off hour in Paris time. */
+/** In working days; hours are in Paris. */
 const timesShape = z.object({
   preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
   cutOffHour: wholeNumber(0, 24, 'Heure limite'),

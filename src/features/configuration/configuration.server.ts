@@ -78,7 +78,7 @@ export const cardLimit = settingReader('cardLimit');
 /** 0 without card payment. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Not versioned, so restoring a version keeps current prices. Only `features/prices` sets them. */
+/** Not versioned. Only `features/prices` sets them. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;

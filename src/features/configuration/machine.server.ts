@@ -32,7 +32,7 @@ export function saveMachineSettings(tx: Db, { secrets }: SecretKeys, changes: Ma
   saveSetting(tx, settingName, sealText(secrets, { text: JSON.stringify(settings), context: settingName }));
 }
 
-/** Environment variables take precedence; a demo always uses the test bank. */
+/** A demo always uses the test bank. */
 export function withMachineSettings<C extends Config>(environment: C, { mail, bank, copies }: MachineSettings): C {
   const backupSettings =
     environment.backupDir === undefined && environment.backupPassword === undefined ? copies : undefined;
