@@ -87,7 +87,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // Lower than the server's limit, which would close the connection without a response.
+  // The server's higher limit would close the connection without a response.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,

@@ -119,7 +119,7 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-/** Arrow keys pan the view, so the picture moves in the opposite direction. */
+/** The picture moves in the opposite direction. */
 const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
