@@ -144,7 +144,7 @@ export const goodsColumns = {
   ...metalColumns,
 } satisfies Record<string, Column>;
 
-/** PrestaShop exports no tax rule, or 0, for an article without tax. */
+/** PrestaShop exports exempt articles without tax rule, or with 0. */
 export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
 
 const clientColumn = (label: string, names: string) => defineColumn('clients', label, names);

@@ -25,16 +25,16 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
 type UndoData = {
-  /** Former prices; `pricedAt` is the version that the import wrote. */
+  /** `pricedAt`: version that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  /** `terms` is null if the import created the stock line. */
+  /** `terms` is null for a new stock line. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
   aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
   made?: true;
 };
 
-/** An earlier row of the file may have added the currency of a banknote. */
+/** An earlier row may have added a banknote's currency. */
 const findPlannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()

@@ -25,7 +25,7 @@ function parseFeatures(cell = ''): [string, string][] {
   });
 }
 
-/** Option names and values; both columns of a pair have the same number, or none. */
+/** Both columns of a pair have the same number, or none. */
 const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValuePattern =
@@ -77,7 +77,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const variantColumn = columnNames.findIndex((word) => variantColumnPattern.test(word));
   const sharedPattern = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
   const sharedIndex = columnNames.findIndex((word) => sharedPattern?.test(word));
-  // Shopify has a picture in each row, with its own text.
+  // Shopify has one in each row.
   const pictureAlt = columnNames.indexOf('image alt text');
   const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
@@ -108,7 +108,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   );
 }
 
-/** A reference that occurs again is the same article in another language. */
+/** Repeated: the same article in another language. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const linesByReference = new Map<string, number>();
   return items.map((item) => {

@@ -44,7 +44,7 @@ const catalogueFile = parseOptions({
 });
 
 const stagingBatch = 50;
-/** Milliseconds of a transaction; a pause of `pauseShare` times its length follows each. */
+/** In milliseconds; a pause of `pauseShare` times the length follows a transaction. */
 const [batchTime, pauseShare] = [8, 3];
 /** An unfinished import answers anyway, because proxies time out after a minute. */
 const answerTimeout = 20_000;
@@ -65,8 +65,7 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parsed in a worker, stored in batches. @throws invalid, tooLarge; forbidden without the right to goods or
- * people */
+/** Parsed in a worker, stored in batches. */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
@@ -181,7 +180,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   const completion = work().finally(() => runningIds.delete(id));
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, answerTimeout).unref());
   await Promise.race([completion, timeout]);
-  // If this fails after the answer, the job that resumes imports reports it.
+  // Later failures are reported by the job that resumes imports.
   completion.catch(() => {});
   return findImport(ctx.db, id);
 }
