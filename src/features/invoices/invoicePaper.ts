@@ -30,7 +30,7 @@ function goodsRow(line: InvoiceLine): string[] {
   return [article, formatNumber(quantity), unitPrice(line), taxText(line), formatEuro(gross)];
 }
 
-/** One price, although its parts are taxed like the goods concerned. */
+/** Its parts are taxed like the goods concerned. */
 function serviceRow([name, services]: readonly [name: string, services: readonly InvoiceLine[]]): string[] {
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
