@@ -26,7 +26,7 @@ export const isSubscribedMember = and(
 const resendMinutes = 10;
 const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
-/** Subscribers get the same answer but no e-mail. Returning members keep their token, so old links still work. */
+/** Subscribers get the same answer but no e-mail. Returning members keep their token: old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
