@@ -14,7 +14,7 @@ const maxBestSellers = 8;
 
 type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
-/** Amounts by day of payment or refund, orders by day placed; `rows` oldest first. */
+/** Amounts by day of payment or refund, orders by day placed. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

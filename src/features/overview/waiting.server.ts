@@ -47,7 +47,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** Runs on every page of the back office, so each query must be covered by an index. */
+/** On every page, so each query must be covered by an index. */
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
