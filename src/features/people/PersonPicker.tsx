@@ -27,7 +27,7 @@ const fieldsWithoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
 const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** An account without a counter record first needs the missing details. */
+/** An account without a counter record needs details first. */
 export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);

@@ -55,7 +55,7 @@ export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   return account && isConfirmedClient(account) ? personFromAccount(account) : presentPerson(personOf(db, id));
 }
 
-/** Somebody else may have created the account if its address is unproven. */
+/** An unproven address may be somebody else's. */
 const isConfirmedClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
 
 const personFromAccount = (user: UserRow): Person =>
@@ -119,7 +119,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** Another document number requires a new check. @throws notFound; conflict for a stale version */
+/** A new document number requires a new check. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => presentPerson(storePerson(tx, input)));
@@ -150,7 +150,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const row = before
     ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(newRow).returning().get();
-  // The audit log is kept longer than personal data, so it holds field names only.
+  // The audit log outlives personal data: field names only.
   const changedNames = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
