@@ -112,7 +112,7 @@ function requireErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** Callers check the right to erase first, and delete the returned files afterwards. */
+/** Callers check the right first, and delete the returned files afterwards. */
 export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
