@@ -6,7 +6,7 @@ import { solveChallenge } from './prove.ts';
 /** Slightly shorter than on the server. */
 const proofLifetime = minutes(9);
 
-/** Computed from the first input on; each attempt needs a new proof. */
+/** From the first input on; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
