@@ -45,7 +45,7 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    // The text of the entry describes all of its payments together.
+    // It describes all payments of the entry together.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isPresent)

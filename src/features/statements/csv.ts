@@ -42,7 +42,7 @@ const isHeadingRow = ({ cells }: Row, least = 3): boolean =>
 const accountNumberPattern =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Some banks wrap a label onto further lines; these belong to the longest text of the line above. */
+/** Some banks wrap labels: these continue the longest text of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
   let end = 0;
@@ -133,7 +133,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       .trim();
     const [currency, state, direction] = [cellAt(indexes.currency), cellAt(indexes.state), cellAt(indexes.direction)];
     const side = direction === null ? 'in' : parseDirection(direction);
-    // With two amount columns, a debit leaves the credit column empty or zero.
+    // A debit leaves a separate credit column empty or zero.
     const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
     const isDebitOnly = isAmountEmpty
       ? debitColumns.some(hasAmount)

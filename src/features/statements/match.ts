@@ -28,7 +28,7 @@ export type Verdict = keyof typeof verdictLabels;
 
 export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
-/** Banks truncate what the client wrote and change its spacing, case and accents. */
+/** Banks truncate the client's words and change spacing, case and accents. */
 export const normalizeText = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
