@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from '../version.ts';
 
-/** The folder of the built shop has `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
+/** It has `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
 const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {

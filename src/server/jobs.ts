@@ -118,7 +118,7 @@ export function startJobs(app: ShopApp): StopJobs {
     const tickTime = ticks++ * tickMs;
     for (const job of jobs.filter(([, everyMs]) => tickTime % everyMs === 0)) {
       const [name] = job;
-      // Pages go first, because several jobs due together would delay them.
+      // Pages go first: several jobs may be due together.
       await new Promise(setImmediate);
       if (stopping.signal.aborted || runningJobs.has(name)) continue;
       runningJobs.set(

@@ -76,7 +76,7 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(inheritedSocket() ?? { port, host }, resolve);
   });
 
-/** The socket that systemd opened and keeps open across restarts (sd_listen_fds(3)). */
+/** Open across restarts (sd_listen_fds(3)). */
 const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
@@ -128,7 +128,7 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Sent by a closed terminal, and by systemd's reload, which is ignored: settings are read at startup.
+  // systemd's reload sends it too, and is ignored: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }
 

@@ -95,7 +95,7 @@ const heartbeatTimeoutMs = 20_000;
 async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
-  // A shop that moved here wrote the backups older than this machine's start.
+  // Older than this machine: the moved shop wrote them.
   if (at <= since || at <= (lastBackup(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
@@ -131,7 +131,7 @@ export async function backUpNow(
         (await isFromOtherMachine(db, store, { folder, password, newest }));
       const newestAt = isOtherMachine ? lastBackup(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
-        // A restored database predates the newest backup, so its own record is out of date.
+        // After a restore its own record is out of date.
         if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }

@@ -21,7 +21,7 @@ const unencryptedKey: BackupKey = {
 
 const derivedKeys = new Map<string, BackupKey>();
 
-/** Deterministic names: a stored chunk is not copied again, and its name reveals nothing. */
+/** Deterministic names that reveal nothing: a stored chunk is not copied again. */
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
   if (password === undefined) return unencryptedKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;

@@ -207,7 +207,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
       for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of fileChunks) referencedChunks.add(chunk);
   for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
-  // Chunks encrypted with another password stay as long as a backup uses that password.
+  // A chunk stays as long as a backup uses its password.
   const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
     const isUsed = referencedChunks.has(chunk) || otherKeyIds.has(chunk.slice(0, chunk.indexOf('-')));

@@ -5,8 +5,7 @@ import type { Shop } from '../../http/context.ts';
 import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** The request carries a token. The response names the client address, the process and the failed jobs that the
- * shop sees. */
+/** The response names the client address, the process and the failed jobs that the shop sees. */
 export const tokenHeader = 'x-comptoir-doctor';
 export const addressHeader = 'x-comptoir-seen';
 export const processHeader = 'x-comptoir-process';

@@ -29,7 +29,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   '/alerte/arreter/': ['toutes'],
 };
 
-/** Calls validate their own query; the back office is never cached. */
+/** Calls validate their query; the back office is never cached. */
 const unfilteredPaths = /^\/(api|admin)(\/|$)/;
 
 /** The longest path of ours is a search for 200 characters of four bytes. */
