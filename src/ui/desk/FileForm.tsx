@@ -34,7 +34,7 @@ export function FileForm<ColumnsToMap = never>({
   const box = useRef<HTMLFieldSetElement>(null);
   const [columnsToMap, setColumnsToMap] = useState<ColumnsToMap | null>(null);
   const restart = () => setColumnsToMap(null);
-  // The pressed button disappears, so the focus moves to the next step.
+  // The pressed button disappears.
   useEffect(() => {
     if (columnsToMap) box.current?.focus();
   }, [columnsToMap]);

@@ -82,7 +82,7 @@ export function displayText(field: FormField, value: unknown): string {
   return label && field.suffix ? `${label}\u00a0${field.suffix}` : label;
 }
 
-/** Unreadable input stays text or becomes NaN, which the schema reports. */
+/** The schema reports text and NaN. */
 function parseText({ kind, toValue, options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
@@ -173,7 +173,7 @@ const valueNamed = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const changes = changesOf(base, mine);
-  // Saving normalises spaces, so a difference in spaces alone is no conflict.
+  // Saving normalises spaces.
   const isDifferent = (name: string) =>
     normalizeSpaces(valueNamed(mine, name)) !== normalizeSpaces(valueNamed(theirs, name));
   return Object.keys(changesOf(theirs, mine))

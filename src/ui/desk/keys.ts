@@ -69,7 +69,7 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
     nextInput.select();
     break;
   }
-  // Also handled in the last row, where Enter would submit the unfinished form.
+  // In the last row too, Enter would submit the unfinished form.
   return true;
 }
 

@@ -12,7 +12,7 @@ type CommonProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Errors of the form by field name, which is the id too. */
+  /** By field name, which is the id too. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };
@@ -72,7 +72,7 @@ export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProp
     if (!suspect) return;
     const { domain, input } = suspect;
     input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
-    // Notifies the form, its draft and React, as typing does.
+    // For the form, its draft and React.
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();
   };

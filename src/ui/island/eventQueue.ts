@@ -79,7 +79,7 @@ export function queueUntilHydrated(
   element.addEventListener('beforeinput', restoreInput, options);
   element.addEventListener('input', (event) => queueInput(event), options);
 
-  /** React renders between two events; events that arrive meanwhile join the queue. */
+  /** Events that arrive between two renderings join the queue. */
   const replayAll = async () => {
     do {
       // Never between a key's `beforeinput`, on which React may mount, and its `input`.

@@ -10,7 +10,7 @@ const isText = (child: ReactNode): child is string | number => typeof child === 
 const rendersNothing = (child: ReactNode): boolean =>
   child === null || child === undefined || typeof child === 'boolean';
 
-/** Hydration must accept a page that the browser has translated: same elements, other text. */
+/** Browser translation: same elements, other text. */
 const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
 
 const withOnlyText = (props: Props, text: string | number): Props => ({

@@ -9,7 +9,7 @@ let currentSearch = location.search;
 let abortController: AbortController | undefined;
 const debounceMs = 300;
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
-/** While typing, each letter replaces the same history entry. */
+/** Each letter replaces the same history entry. */
 let isTypingEntry = false;
 let pressedLinkId = '';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import script from './firstPaint.js?raw';
 
-/** Hides a closed banner and folds the menu. Records input to islands until `island/eventQueue.ts` runs. */
+/** Records input to islands until `island/eventQueue.ts` runs. */
 export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
 
 /** For the Content-Security-Policy. */
