@@ -12,7 +12,7 @@ async function renderInThread(papers: readonly PdfDocument[]): Promise<Buffer[]>
   return pdfs.map((bytes) => Buffer.from(bytes));
 }
 
-/** A4, tagged for screen readers; drawn in a worker, off the serving thread. */
+/** Tagged for screen readers; drawn in a worker. */
 export const renderPdfs = async (papers: readonly PdfDocument[]): Promise<Buffer[]> =>
   papers.length === 0 ? [] : oneAtATime(() => renderInThread(papers));
 

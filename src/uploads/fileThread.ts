@@ -147,7 +147,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** Text that is not UTF-8 has the encoding that its XML declares, or Windows-1252. */
+/** If it is not UTF-8, in the encoding that the XML declares, or Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -217,7 +217,7 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
   return rows;
 }
 
-/** The separator gives most records the same number of columns; commas may belong to amounts. */
+/** It gives most records the same number of columns; commas may belong to amounts. */
 async function detectSeparator(text: string, kind: ParseOptions): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
