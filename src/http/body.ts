@@ -3,7 +3,7 @@ import { sanitizeText } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
-/** Stops reading at the limit, whatever Content-Length says. @throws tooLarge */
+/** Whatever Content-Length says. @throws tooLarge */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ShopError('tooLarge');
   const chunks: Uint8Array[] = [];

@@ -5,7 +5,7 @@ import { isUpload, type Upload } from '../uploads/upload.ts';
 import { type Access, ShopError } from './context.ts';
 import type { Permission } from './staff.ts';
 
-// The Content-Security-Policy forbids eval, and browsers report even zod's attempt.
+// Browsers report even zod's attempt at eval, which the policy forbids.
 if (typeof window !== 'undefined') z.config({ jitless: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -110,7 +110,7 @@ export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-/** By default the first 500 rows. */
+/** 500 rows by default. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),

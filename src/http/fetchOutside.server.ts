@@ -31,7 +31,7 @@ export const isPrivateAddress = (address: string): boolean =>
 const privateAddressError = () =>
   new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
-/** Checks the address on connecting, against DNS rebinding. */
+/** Against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) callback(error, []);

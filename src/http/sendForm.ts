@@ -16,7 +16,7 @@ type SendOptions = {
   signal?: AbortSignal;
 };
 
-/** XMLHttpRequest, as fetch has no upload progress. @throws CallError; an AbortError once interrupted */
+/** fetch has no upload progress. @throws CallError; an AbortError once interrupted */
 export function sendForm<C extends Contract>(
   contract: C,
   { params, form, onProgress, signal }: SendOptions,

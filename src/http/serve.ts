@@ -176,7 +176,6 @@ function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, an
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
-/** The caller disconnected before the body was complete. */
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
