@@ -18,7 +18,7 @@ export const POST = withContracts([callBackOrderContract, checkTerminalContract]
       });
 });
 
-/** The replay link of the bank’s alert mail has the same sealed fields; a bare call is a health check. */
+/** The bank’s alert mail has a replay link; a bare call is a health check. */
 export const GET = withContracts([replayCallBackContract], (context) =>
   answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) }),
 );
