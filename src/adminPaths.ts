@@ -36,7 +36,7 @@ export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths
 
 export const adminPaths = {
   ...adminAccountPaths,
-  /** No page has this address, so the back office answers 404. */
+  /** No page has this address. */
   missing: '/admin/introuvable',
   counter: '/admin/comptoir',
   deals: '/admin/comptoir/operations',

@@ -89,9 +89,9 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Without it a demo runs its own test bank, and a real shop accepts no cards. */
+    /** Without it a demo runs its test bank, and a real shop accepts no cards. */
     bank,
-    /** Encrypts the identity files; without it a key is created in DATA_DIR at the first start. */
+    /** Without it a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
     /** Cents in one order or over this many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },

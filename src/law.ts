@@ -27,7 +27,7 @@ export const law = {
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
   ],
-  /** Added to the ECB's refinancing rate. */
+  /** Above the ECB's refinancing rate. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
   /** Days from the receipt of goods sold at a distance. */

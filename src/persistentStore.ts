@@ -29,7 +29,7 @@ export function persistentAtom<Value>(
     setAtom(value);
   };
   if (typeof window !== 'undefined') {
-    // The value may change in another tab, or while this page is in the back-forward cache.
+    // In another tab, or while this page is in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

@@ -10,7 +10,7 @@ const links: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: 12,
-  // A link without an address becomes text; a foreign picture is dropped.
+  // A foreign picture is dropped.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
