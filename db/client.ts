@@ -30,8 +30,7 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/** Copies a file with data first (copies.ts); opens a buffer in memory. Waits 20 ms at most for a lock: writer.ts
- * retries. */
+/** Copies a file with data first (copies.ts). Waits 20 ms at most for a lock: writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';

@@ -12,8 +12,7 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** The plus hides it from the planner. SQLite replans each run, at three times the cost, where a plan could depend
- * on a bound value. */
+/** The plus hides it from the planner: SQLite would replan each run, at three times the cost. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 /** One statement serves any number of values. */

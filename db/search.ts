@@ -134,7 +134,7 @@ export function catchUpSearch(db: object): void {
   }
 }
 
-/** Rows that match all words and the item; undefined when both are empty. No rows when `q` has no searchable word. */
+/** Undefined when both are empty; no rows when `q` has no searchable word. */
 export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
   const ftsText = ftsQuery(q);
   if (ftsText === '') return sql`select 0 where 0`;

@@ -23,8 +23,7 @@ const exactTerm = (text: string): string => `"${text}"`;
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Each typed word as a prefix, or a whole amount, telephone number or reference, however spaced. Null without
- * input, empty if no row can match. */
+/** Null without input, empty if no row can match. */
 export function ftsQuery(q: string): string | null {
   const foldedQuery = fold(q);
   if (foldedQuery === '') return null;

@@ -3,8 +3,7 @@ import type Database from 'better-sqlite3';
 /** More than the shop's own statements, since lists of ids add others. */
 const maxStatements = 500;
 
-/** Parsing takes half the time of a small query. Only for drizzle, which runs each statement at once and sets its
- * row format each time. */
+/** Parsing takes half the time of a small query. Only for drizzle, which sets the row format on each run. */
 export function cacheStatements(client: Database.Database): Database.Database {
   const cache = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {

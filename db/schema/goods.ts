@@ -151,8 +151,7 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot. The lots in
- * stock of a line add up to its count. */
+/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {

@@ -89,7 +89,6 @@ export type PriceTerms = {
   oldAfter: number | null;
   /** Days (1: Monday) and minutes in Paris in which prices hold; null: always. */
   open: { days: number[]; from: number; to: number } | null;
-  /** Hours of working days to pay by transfer. */
   cardMinutes: number;
   transferHours: number;
 };
