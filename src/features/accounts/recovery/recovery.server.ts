@@ -43,8 +43,8 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!consumeToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const isOfToken = and(eq(users.id, user.id), eq(users.email, email));
-    // Set before the address was confirmed, it may be a stranger's. After « Ce n’était pas moi », `secureAccount`
-    // has already handled it.
+    // Set before the address was confirmed, it may be a stranger's. `secureAccount` has already handled it after «
+    // Ce n’était pas moi ».
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== resetPasswordHash) {
       clearSecondFactor(tx.db, user.id);
       deleteTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
