@@ -24,8 +24,7 @@ type Moment = { day: Day; hour: number };
 const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** From the cut-off hour on, preparation starts on the next open day. Carriers work Monday to Friday; identity
- * checks run on open days, in parallel with the payment. */
+/** Carriers work Monday to Friday; identity checks run on open days, in parallel with the payment. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, delays: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
