@@ -5,7 +5,7 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names`: likeliest first; `cellPattern`: for most cells, if the name is ambiguous. */
+/** `names`: likeliest first; `cellPattern`: what most cells match, if the name is ambiguous. */
 type Column = { label: string; permission: Permission; names: readonly string[]; cellPattern?: RegExp };
 
 const numberPattern = /^[\d\s.,]*$/;
