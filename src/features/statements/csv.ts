@@ -62,8 +62,8 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** Banks may omit the header or add lines above it. It is the last line without digits before the operations,
- * joined with a line of « Débit » and « Crédit » below it. @throws invalid */
+/** The header is the last line without digits before the operations, joined with a line of « Débit » and « Crédit
+ * » below it. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));
   const headingRows =
