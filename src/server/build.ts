@@ -41,8 +41,7 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${excludeLazy}.*\\.css$`), priority: 3 },
 ];
 
-/** Astro's island runtime and style move into one script, whose hash the policy can list once. The build fails
- * when the patched text is gone. */
+/** One script, whose hash the policy can list once. The build fails when the patched text is gone. */
 function islandsFromPageScript(): Plugin {
   const target = 'switch (type) {';
   let isDone = false;
