@@ -118,8 +118,8 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** One at a time. `draft` is the key under which the fields are stored until it succeeds. `work` returns a
- * problem, or null when the page is about to change; the button then stays busy. */
+/** `draft` is the key under which the fields are stored until success. `work` returns a problem, or null when the
+ * page is about to change; the button then stays busy. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);

@@ -13,8 +13,8 @@ type QueuedEvent = {
   replayEvent: () => void;
 };
 
-/** A busy button shows queued input, which is replayed in order. @returns the hydrator, which runs once. A queued
- * click runs it too, since assistive technology clicks without pointer, focus or key. */
+/** @returns the hydrator, which runs once. A queued click runs it too, since assistive technology clicks without
+ * pointer, focus or key. */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,

@@ -4,8 +4,7 @@ import { queueUntilHydrated } from './eventQueue.ts';
 
 export const interactionEvents = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/** On the first pointer, focus or key event, without losing any. `"near"` fetches the scripts of frequent islands
- * when the page is idle and they are close to the screen. */
+/** `"near"` fetches the scripts of frequent islands when the page is idle and they are close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = queueUntilHydrated(element, load);
   for (const name of interactionEvents)

@@ -44,8 +44,8 @@ function guardProps(type: ElementType, props: Props): Props {
   return { ...props, children: guardTexts([children].flat()) };
 }
 
-/** A text is always its element's only child, which React updates through the element. Browser translation
- * replaces text nodes, and React would go on updating the detached ones. */
+/** A text is always its element's only child. Browser translation replaces text nodes, and React would go on
+ * updating the detached ones. */
 export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guardProps(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const guardedProps = guardProps(type, props);
