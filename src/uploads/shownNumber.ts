@@ -8,8 +8,8 @@ const builtInFormats: Readonly<Record<string, string>> = {
 
 const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
-/** As a spreadsheet displays it, or with its format where it is no amount; null for a plain number or a day. A
- * zero follows a third decimal, because « 98.333 » could be read as thousands. */
+/** Null for a plain number or a day; with its format where it is no amount. A zero follows a third decimal,
+ * because « 98.333 » could be read as thousands. */
 function formatCellNumber(value: number, format: string): string | null {
   const pattern = format.replace(localePrefix, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;
