@@ -7,8 +7,7 @@ const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Without bidi controls and lone surrogates, which the database would alter. */
 export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Dashes become hyphens, spaces single and plain, apostrophe-like characters ’, except a plain '; invisible
- * characters are removed. */
+/** Dashes become hyphens, spaces single and plain, apostrophe-like characters ’, except a plain '. */
 export const unifyCharacters = (text: string): string =>
   normalizeLetters(text)
     .replace(/\p{DI}/gu, '')

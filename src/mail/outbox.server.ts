@@ -157,8 +157,8 @@ const dueMailsIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** Oldest first. Failures are retried later, permanent refusals are not. A crash may send a mail twice. `stopping`
- * ends the run after the current mail; `staysHere` writes files when there is no mail server. */
+/** A crash may send a mail twice. `stopping` ends the run after the current mail; `staysHere` writes files when
+ * there is no mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
