@@ -1,5 +1,4 @@
-/** A blocked storage throws, a full one on `setItem`; some Android web views have none (`null`). All read as empty
- * here, and a write returns whether it succeeded. */
+/** A blocked storage throws, a full one on `setItem`; some Android web views have none (`null`). */
 const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {

@@ -94,8 +94,8 @@ export function isoDay(at: number): string {
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 ». Does not check
- * that the day exists. */
+/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » and « 20261121 ». Does not check that the day
+ * exists. */
 export function parseDay(text: string): string | null {
   const withoutWeekday = text
     .trim()
