@@ -11,6 +11,22 @@ export const accountQuestions: readonly FaqQuestion[] = [
     links: pageLinks('forgottenPassword'),
   },
   {
+    id: 'proteger-mon-compte',
+    question: 'Comment protéger mon compte ?',
+    answer: [
+      'Choisissez un mot de passe que vous n’utilisez nulle part ailleurs. À la page « Sécurité du compte », activez la double authentification, et déconnectez les appareils que vous ne reconnaissez pas. Tout changement important vous est signalé par courriel.',
+    ],
+    links: pageLinks('changePassword'),
+  },
+  {
+    id: 'changer-mes-coordonnees',
+    question: 'Comment changer d’adresse ou de téléphone ?',
+    answer: [
+      'À la page « Mes coordonnées ». Les commandes déjà passées gardent l’adresse qu’elles portaient. Changer de nom ou de date de naissance demande d’envoyer à nouveau vos pièces d’identité.',
+    ],
+    links: pageLinks('editAccount'),
+  },
+  {
     id: 'alerte-de-prix',
     question: 'Puis-je être prévenu quand un prix baisse ?',
     answer: [
@@ -21,7 +37,9 @@ export const accountQuestions: readonly FaqQuestion[] = [
   {
     id: 'lettre-d-information',
     question: 'Comment ne plus recevoir la lettre d’information ?',
-    answer: ['Par le lien au bas de chaque lettre, sans mot de passe, ou de votre compte, à la page « Mes alertes ».'],
+    answer: [
+      'Suivez le lien « Se désabonner de la lettre » au bas de chaque lettre, puis confirmez\u00a0: aucun mot de passe n’est demandé. Depuis votre compte, c’est à la page « Mes alertes ».',
+    ],
   },
   {
     id: 'mes-donnees',

@@ -21,7 +21,17 @@ export const currencyQuestions: readonly FaqQuestion[] = [
   {
     id: 'choisir-les-coupures',
     question: 'Puis-je choisir les coupures ?',
-    answer: ['Oui. Demandez des petites ou des grosses coupures, ou composez vous-même la somme.'],
+    answer: [
+      'Oui. Demandez des petites ou des grosses coupures, ou composez vous-même la somme. Le montant doit être un nombre entier d’unités que les coupures en vente permettent de réunir ; sinon, la fiche vous propose le plus proche.',
+    ],
+  },
+  {
+    id: 'revendre-des-billets',
+    question: 'Reprenez-vous les billets étrangers ?',
+    answer: [
+      'Le cours de gauche est celui auquel la boutique les reprend. Cette reprise ne se fait pas en ligne : écrivez-nous avant de vous déplacer au comptoir.',
+    ],
+    links: pageLinks('contact'),
   },
   {
     id: 'douane',
@@ -56,6 +66,13 @@ export const goldQuestions: readonly FaqQuestion[] = [
     links: pageLinks('investmentCoins', 'collectionCoins'),
   },
   {
+    id: 'prime',
+    question: 'Pourquoi une pièce coûte-t-elle plus que son poids d’or ?',
+    answer: [
+      'L’écart, hors TVA s’il y en a, s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez la prime et le prix du gramme d’or fin, affichés sur chaque fiche, et le prix de rachat.',
+    ],
+  },
+  {
     id: 'gain-garanti',
     question: 'L’or prend-il toujours de la valeur ?',
     answer: [
@@ -68,7 +85,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
       `Pour un résident fiscal français, une taxe de ${metalTaxRateText()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTaxRateText()}. Taux ${lawReviewYear}, CRDS comprise.`,
-      'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans.',
+      'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },
 ];

@@ -58,7 +58,7 @@ export const orderQuestions = ({ canSendMail }: FaqFacts): FaqQuestion[] => [
     id: 'suivre-commande',
     question: 'Où voir l’avancement de ma commande ?',
     answer: [
-      `Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée.${canSendMail ? ' Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée, avec son numéro de suivi, et livrée.' : ''}`,
+      `Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée.${canSendMail ? ' Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.' : ''}`,
     ],
     links: pageLinks('orderHistory'),
   },
@@ -160,6 +160,13 @@ export const deliveryQuestions = ({
       `Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. ${canSendMail ? 'Un courriel vous prévient' : '« Mes commandes » vous dit'} quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.`,
     ],
     links: pageLinks('shopAddress'),
+  },
+  {
+    id: 'suivi-du-colis',
+    question: 'Comment suivre mon colis ?',
+    answer: [
+      `${canSendMail ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande.`,
+    ],
   },
   {
     id: 'absent-ou-perdu',
