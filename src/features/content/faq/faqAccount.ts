@@ -38,7 +38,7 @@ export const accountQuestions: readonly FaqQuestion[] = [
     id: 'lettre-d-information',
     question: 'Comment ne plus recevoir la lettre d’information ?',
     answer: [
-      'Suivez le lien « Se désabonner de la lettre » au bas de chaque lettre, puis confirmez\u00a0: aucun mot de passe n’est demandé. Depuis votre compte, c’est à la page « Mes alertes ».',
+      'Suivez le lien «\u00a0Se désabonner de la lettre\u00a0» au bas de chaque lettre, puis confirmez\u00a0: aucun mot de passe n’est demandé. Depuis votre compte, c’est à la page «\u00a0Mes alertes\u00a0».',
     ],
   },
   {
