@@ -120,11 +120,12 @@ export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
-/** « 14 h 20 », with the day unless it is that of `now`. */
+/** « à 14 h 20 », « à demain, 0 h 30 » or « au 21 novembre 2026 à 14 h 20 », seen from `now`. */
 export function formatUntil(until: number, now: number): string {
-  if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
+  const isTomorrow = isoDay(until) === isoDay(startOfDay(isoDay(now), 1));
+  if (!isTomorrow && isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
   const { hour, minute } = partsAt(until);
-  return `à ${Number(hour)}\u00a0h\u00a0${minute}`;
+  return `à ${isTomorrow ? 'demain, ' : ''}${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 /** `2026-11-22T14:05` in Paris, for a `datetime-local` field. */

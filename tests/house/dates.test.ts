@@ -43,7 +43,8 @@ it('Une date brève se passe de l’année en cours', () => {
 it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {
   const now = Date.parse('2026-09-07T22:30:00+02:00');
   const until = (hours: number) => formatUntil(now + hours * 3_600_000, now).replaceAll('\u00a0', ' ');
-  expect([until(1), until(2)]).toEqual(['à 23 h 30', 'au 8 septembre 2026 à 0 h 30']);
+  expect([until(1), until(2)]).toEqual(['à 23 h 30', 'à demain, 0 h 30']);
+  expect([until(26), until(-23)]).toEqual(['au 9 septembre 2026 à 0 h 30', 'au 6 septembre 2026 à 23 h 30']);
 });
 
 const at = (paris: string) => Date.parse(paris);
