@@ -15,7 +15,7 @@ import { actorColumns, belongsTo, createdAt, flag, id, moment, timestamps } from
 
 /** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** Without a rule, or with `byHand`, a publication keeps the price as typed. */
+/** Publishing prices leaves this side as typed if it has no rule or is `byHand`. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents for one piece, paid by the shop. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price at publication, cents a kilogram. */
+    /** Spot price when published, cents a kilogram. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),

@@ -97,14 +97,14 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** Pieces of an article, or a bag of jewels. */
+/** Pieces of an article, or a bag of jewellery. */
 export const purchaseLines = sqliteTable(
   'purchase_lines',
   {
     id: id(),
     purchaseId: belongsTo('purchase_id', () => purchases.id),
     position: integer('position').notNull(),
-    /** Null for jewels. */
+    /** Null for jewellery. */
     metalId: text('metal_id').references(() => metals.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     serials: text('serials', { mode: 'json' }).$type<string[]>().notNull(),

@@ -13,7 +13,7 @@ const boundaryOf = (contentType: string): string | undefined => {
 /** Browsers percent-encode only quotes and line ends. */
 const decodeName = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
-/** Repeated fields become arrays. @throws invalid, tooLarge also for too many parts */
+/** Repeated fields become arrays. @throws invalid; tooLarge, also for too many parts */
 export function readMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   try {

@@ -55,7 +55,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/** @throws notFound, conflict if sent or emptied */
+/** @throws notFound; conflict if sent or emptied */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

@@ -20,7 +20,7 @@ const emailLimit = { hits: 25, minutes: 24 * 60 };
 const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
 /** Cents, or millionths of a euro for a currency.
- * @throws notFound for a hidden item, invalid unless it is below the current price */
+ * @throws notFound for a hidden item; invalid unless it is below the current price */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });

@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** No card data, IP address or seal. */
+/** No card data, IP address or MAC. */
 const storedFields = [
   'TPE',
   'date',

@@ -57,7 +57,7 @@ const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
 
 const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) => sum + cents, 0);
 
-/** Old coins are taxed as jewels, everything else as metal. */
+/** Old coins are taxed as jewellery, everything else as metal. */
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
   const isOld = items.map((item) => 'price' in item && item.isOld);

@@ -30,7 +30,7 @@ import {
 
 type Decision = IdentityDecision & { id: string };
 
-/** Above the approval limit, records a proposal. @throws conflict, forbidden for the caller's own identity,
+/** Above the approval limit, records a proposal. @throws conflict; forbidden for the caller's own identity,
  * invalid without enough evidence or a birthplace (CMF R561-5) */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);

@@ -39,7 +39,7 @@ const allPricedItems = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedItemOf),
 ];
 
-/** @throws conflict with `current` for an outdated price, notFound, invalid for a rule without a price */
+/** @throws conflict with `current` for an outdated price; notFound; invalid for a rule without a price */
 export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;

@@ -40,7 +40,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** Publishes a set of prices or none. @throws conflict for unconfirmed doubts or outdated prices; invalid, notFound */
+/** Publishes a set of prices or none. @throws conflict for unconfirmed doubts or outdated prices; invalid; notFound */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = publicationPlan(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);

@@ -32,7 +32,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
 /** Also closes the scheduled set that was reopened for editing.
- * @throws as `applySet`, conflict for a set closed in the meantime */
+ * @throws as `applySet`; conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -67,7 +67,7 @@ function dropOldPublications({ db }: Ctx): void {
 }
 
 /** Prices are checked now, and again when due.
- * @throws as `applySet`, invalid for a time in the past or more than 31 days ahead */
+ * @throws as `applySet`; invalid for a time in the past or more than 31 days ahead */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;

@@ -51,7 +51,7 @@ export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text
   return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 
-/** @throws conflict for a value fixed by the environment, invalid without the second factor */
+/** @throws conflict for a value fixed by the environment; invalid without the second factor */
 export async function saveSetting(
   ctx: Ctx,
   { code, currentPassword, ...input }: SavedSettingInput,

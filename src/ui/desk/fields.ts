@@ -22,7 +22,7 @@ export type FormField = {
   optional?: true;
   layout?: 'beside' | 'wide';
   group?: string;
-  /** Folded under its group's name when all fields of the group are. */
+  /** The group is collapsed under its name if all its fields set this. */
   isFolded?: true;
   maxLength?: number;
   rows?: number;

@@ -24,7 +24,7 @@ function requireUserByEmail({ db }: Ctx, address: string): UserRow {
 
 const nameFromEmail = (email: string): string => capitalize(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
 
-/** @throws invalid for a weak password, conflict when the e-mail is taken */
+/** @throws invalid for a weak password; conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = normalizeEmail(input.email);
@@ -44,7 +44,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
   });
 }
 
-/** Also ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
+/** Also ends the user's sessions. @throws invalid for a weak password; notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const owner = requireUserByEmail(ctx, input.email);
@@ -69,7 +69,7 @@ export function listAdmins({ db, actor }: Ctx) {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(asc(users.email)).all();
 }
 
-/** @throws notFound, conflict for the last admin's account */
+/** @throws notFound; conflict for the last admin's account */
 export async function disableUser(ctx: Ctx, input: { email: string }): Promise<void> {
   await updateUserAccess(ctx, { id: requireUserByEmail(ctx, input.email).id, disabled: true });
 }

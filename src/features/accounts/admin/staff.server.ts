@@ -64,7 +64,7 @@ function requireStaffAccount(tx: Ctx, id: string): UserRow {
 
 type Name = { firstName: string; lastName: string };
 
-/** @throws forbidden unless the caller is the owner, notFound for a client */
+/** @throws forbidden unless the caller is the owner; notFound for a client */
 export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
   requirePermission(ctx.actor, 'staff');
   return write(ctx, (tx) => {
@@ -81,7 +81,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
   });
 }
 
-/** @throws forbidden unless the caller is the owner, notFound for a client, conflict for the last owner */
+/** @throws forbidden unless the caller is the owner; notFound for a client; conflict for the last owner */
 export function updateStaffRole(
   ctx: Ctx,
   { id, staffRole }: { id: string; staffRole: StaffRole },

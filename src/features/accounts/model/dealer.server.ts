@@ -32,7 +32,7 @@ export function confirmedClient({ db, actor }: Ctx, email: string) {
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Skips the acknowledgement over the limit. @throws invalid for a failed robot check, unavailable without a mailbox */
+/** Skips the acknowledgement over the limit. @throws invalid for a failed robot check; unavailable without a mailbox */
 export async function sendToShop(
   ctx: Ctx,
   {

@@ -104,7 +104,7 @@ export function readNotes(ctx: Ctx, id: string): Notes {
   return notesOf(requireUser(ctx, id));
 }
 
-/** @throws notFound, conflict (with `current`) if a colleague saved first */
+/** @throws notFound; conflict (with `current`) if a colleague saved first */
 export function saveNotes(
   ctx: Ctx,
   { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },

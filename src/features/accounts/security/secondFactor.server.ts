@@ -53,7 +53,7 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, { issuer: ctx.shop.config.shopName, label: user.email }) };
 }
 
-/** Ends the other sessions. @throws conflict if not begun or already active, invalid for a wrong code, throttled */
+/** Ends the other sessions. @throws conflict if not begun or already active; invalid for a wrong code; throttled */
 export async function confirmSecondFactor(
   ctx: Ctx,
   input: { code: string } & Caller,
@@ -88,7 +88,7 @@ async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
   return user;
 }
 
-/** @throws conflict when inactive, invalid for a wrong password or code, throttled */
+/** @throws conflict when inactive; invalid for a wrong password or code; throttled */
 export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<null> {
   const user = await checkOwnerWithCode(ctx, input);
   await write(ctx, (tx) => {

@@ -53,7 +53,7 @@ export type SignedIn = StartedSession & { user: User; deviceToken: string };
 
 type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 
-/** @throws unauthenticated if a required code is missing, throttled */
+/** @throws unauthenticated if a required code is missing; throttled after repeated failures */
 export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeRequiredError();

@@ -19,7 +19,7 @@ async function storePicture(ctx: Ctx, image: SlideInput['image']): Promise<strin
 const definedFields = (fields: Partial<Record<keyof Slide, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
 
-/** @throws notFound, conflict, invalid for a new slide without a picture */
+/** @throws notFound; conflict; invalid for a new slide without a picture */
 export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, image: upload, ...fields } = input;

@@ -35,7 +35,7 @@ function dropBill(ctx: Ctx, before: BillRow): void {
   audit(ctx, { action: 'bill.delete', entity: 'currency', entityId: before.currencyId, detail: { before } });
 }
 
-/** @throws conflict for an outdated version, invalid for a duplicate value or a bad picture */
+/** @throws conflict for an outdated version; invalid for a duplicate value or a bad picture */
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);

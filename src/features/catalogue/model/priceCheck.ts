@@ -21,7 +21,7 @@ type PriceComparison = {
   known?: KnownRate | null | undefined;
 };
 
-/** Jewels are only bought, everything else is sold. */
+/** Jewellery is only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;

@@ -61,7 +61,7 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
   return { type: 'metal', id: row.id };
 }
 
-/** @throws as `addMetal`, conflict for an outdated version */
+/** @throws as `addMetal`; conflict for an outdated version */
 export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
@@ -82,7 +82,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurren
   return { type: 'currency', id: row.id };
 }
 
-/** @throws as `addCurrency`, conflict for an outdated version */
+/** @throws as `addCurrency`; conflict for an outdated version */
 export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;

@@ -18,7 +18,7 @@ const goodsShape = z.object({
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
   /** Available numbered pieces; `isNamed`: the search text is its number. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
-  /** Jewels are priced per gram; `title`: purity in thousandths; `name`: « Bracelet ». */
+  /** Jewellery is priced per gram; `title`: purity in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
   toConfirm: z.boolean(),

@@ -10,7 +10,7 @@ import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
-/** A corrected quantity changes the stock too. @throws notFound, invalid without a change, conflict beyond the stock */
+/** A corrected quantity changes the stock too. @throws notFound; invalid without a change; conflict beyond the stock */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;

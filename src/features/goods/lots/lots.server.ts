@@ -31,7 +31,7 @@ export function readLot(ctx: Ctx, id: string): Lot {
 type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
 /** The first cost of a lot also applies to its pieces already sold.
- * @throws conflict for an outdated version or a lot of a deal, invalid for a cleared cost or a sold-out lot */
+ * @throws conflict for an outdated version or a lot of a deal; invalid for a cleared cost or a sold-out lot */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -121,7 +121,7 @@ function addPiece(
   return createdLots.map(presentLot)[0] as Lot;
 }
 
-/** @throws notFound, conflict for a piece that is reserved or has left */
+/** @throws notFound; conflict for a piece that is reserved or has left */
 export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

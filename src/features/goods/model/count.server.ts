@@ -85,7 +85,7 @@ type StockTerms = StockKey & {
   [Name in 'lowAt' | 'onOrderDays' | 'expected' | 'updatedAt']?: StockLine[Name] | undefined;
 };
 
-/** @throws notFound, conflict for an outdated version */
+/** @throws notFound; conflict for an outdated version */
 export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
   const line = openLine(ctx, input);
   const { id: lineId } = line;

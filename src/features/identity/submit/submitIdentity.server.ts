@@ -26,7 +26,7 @@ import { sendingProblem } from '../status.ts';
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type NewIdentityFile = typeof identityFiles.$inferInsert;
 
-/** All files or none. @throws conflict once verified, invalid, tooLarge (`files.0`…) */
+/** All files or none. @throws conflict once verified; invalid; tooLarge (`files.0`…) */
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');

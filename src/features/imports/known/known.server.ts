@@ -88,7 +88,7 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden unless published with their stock. @throws forbidden, invalid without a gold price or
+/** All or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price or
  * premium, conflict for doubtful prices without `takesDoubts` */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);

@@ -7,7 +7,7 @@ import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdr
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** The same for repeated reports of one payment, unlike the seal. */
+/** Equal for repeated reports of one payment, whose MACs differ in the sandbox. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 

@@ -13,7 +13,7 @@ export async function answerBank(
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Tells missing from unacknowledged callbacks. Never log card data, key or seal.
+  // Tells missing from unacknowledged callbacks. Never log card data, key or MAC.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
@@ -29,7 +29,7 @@ export async function answerBank(
     return answer(false, { sealed: false, refused: error.code }, error.status);
   }
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
-  // A real shop must reject the test bank's seal.
+  // A real shop must reject the test bank's MAC.
   const message = takesCards(app.config) ? terminal.parseCallback(raw) : null;
   if (!message) {
     app.traffic.refusedSeals++;

@@ -81,7 +81,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-/** Drizzle appends the SQL parameters, which include the seal. */
+/** Drizzle appends the SQL parameters, which include the MAC. */
 export const errorDetail = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {

@@ -100,7 +100,7 @@ function commitBoundPayment(ctx: Ctx, record: OrderRecord, attempt: AttemptRow):
   return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }
 
-/** The seal proves that the payment belongs to this client. @throws invalid */
+/** `mac` proves that the payment belongs to this client. @throws invalid */
 function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();

@@ -28,7 +28,7 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Jewels have a share of their gold value, in hundredths of a per cent. */
+/** Jewellery is priced at a share of its gold value, in hundredths of a per cent. */
 const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 

@@ -33,7 +33,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
 export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** « +14,00 % HT »; for jewels, share of the gold value, « 90,00 % ». */
+/** « +14,00 % HT »; for jewellery, the share of the gold value, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');

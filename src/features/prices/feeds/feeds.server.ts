@@ -62,7 +62,7 @@ function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }:
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
-/** @throws invalid for a gold source without a price path, conflict for an outdated version */
+/** @throws invalid for a gold source without a price path; conflict for an outdated version */
 export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feedError = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });

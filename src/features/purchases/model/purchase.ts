@@ -102,7 +102,7 @@ export const numberedName = (line: PurchaseLine): string =>
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Jewels are stored in numbered bags, not as articles in stock. */
+/** Jewellery is stored in numbered bags, not as articles in stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
 export const rateText = (line: PurchaseLine): string =>

@@ -71,7 +71,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: D
   }
 }
 
-/** Ignores the seal: the bank's sandbox adds a random field to a repeated message. */
+/** Ignores the MAC: the bank's sandbox adds a random field to a repeated message. */
 const outcomeOfSameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
