@@ -12,7 +12,7 @@ import { currentConfig } from '../configuration/configuration.server.ts';
 
 export type Bilingual = readonly [french: string, english: string];
 type BoardRow = { name: Bilingual; iso?: string; note?: string; cells: readonly string[]; since: number };
-type BoardTable = { title: Bilingual; heads: readonly Bilingual[]; rows: readonly BoardRow[] };
+type BoardTable = { title: Bilingual; headings: readonly Bilingual[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
@@ -52,7 +52,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   const { since, hasPriceSource } = pricedSince(db);
   const currencyTable: BoardTable = {
     title: ['Devises, en euros', 'Currencies, in euros'],
-    heads: [buy, sell],
+    headings: [buy, sell],
     rows: listCurrencies(db).map((currency) => {
       const { moneyName, iso, coefficient, buyPrice, sellPrice } = currency;
       const note = coefficient === 1 ? iso : `${formatNumber(coefficient)}\u00a0${iso}`;
@@ -80,7 +80,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   const isBar = ({ type }: MetalRow) => type === 'Lingots';
   const coinTable = {
     title: ['Pièces d’or, en euros', 'Gold coins, in euros'],
-    heads: headings,
+    headings,
     rows: goldMetals
       .filter((one) => !isBar(one))
       .sort((a, b) => Number(b.isFeatured) - Number(a.isFeatured))
@@ -88,13 +88,13 @@ export function boardOf(db: Db, view: BoardView): Board {
   } as const;
   const barTable = {
     title: ['Lingots, en euros', 'Gold bars, in euros'],
-    heads: headings,
+    headings,
     rows: goldMetals.filter(isBar).map(rowOf),
   } as const;
   const karatRates = karatRatesOf(configuration);
   const jewelTable: BoardTable = {
     title: ['Bijoux à fondre, en euros le gramme', 'Scrap jewellery, euros per gram'],
-    heads: [buy, ...taxHeadings],
+    headings: [buy, ...taxHeadings],
     rows: karats
       .filter(({ karat }) => karatRates[karat] > 0)
       .map(({ karat, thousandths }) => {

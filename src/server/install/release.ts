@@ -51,9 +51,9 @@ export async function fetchRelease(
 /** Null when no release is newer. @throws Refusal */
 export async function newerRelease(
   source: string,
-  own: InstalledRelease,
+  installed: InstalledRelease,
 ): Promise<{ at: number; changelog: string } | null> {
-  const { time, age, file } = await verifyRelease(source, own);
+  const { time, age, file } = await verifyRelease(source, installed);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 

@@ -127,16 +127,16 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
 
 /** Replayed input may shift the page, and the click would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
-  let press = Promise.resolve();
+  let lastPress = Promise.resolve();
   const trackPress = () => {
-    press = new Promise((resolve) => {
+    lastPress = new Promise((resolve) => {
       // The click event directly follows pointerup.
       const end = () => setTimeout(resolve);
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
   };
   element.addEventListener('pointerdown', trackPress, early);
-  return () => press;
+  return () => lastPress;
 }
 
 const isField = (target: EventTarget | null): target is FormField =>

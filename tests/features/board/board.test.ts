@@ -8,9 +8,9 @@ import { changeRows, configure, testDb } from '../../support/people.ts';
 
 const shown = (db: ReturnType<typeof testDb>, view: Parameters<typeof boardOf>[1] = 'tout') =>
   boardOf(db, view).columns.map((tables) =>
-    tables.map(({ title, heads, rows }) => ({
+    tables.map(({ title, headings, rows }) => ({
       title: title[0],
-      heads: heads.map(([french]) => french),
+      headings: headings.map(([french]) => french),
       rows: rows.map(({ name, note, cells }) => plain([note, name[0], ...cells].filter(Boolean).join(' | '))),
     })),
   );
@@ -28,17 +28,17 @@ describe('L’affichage de la vitrine', () => {
     const bought = ['Nous achetons', 'Taxe', 'Net pour vous'];
     const money = {
       title: 'Devises, en euros',
-      heads: ['Nous achetons', 'Nous vendons'],
+      headings: ['Nous achetons', 'Nous vendons'],
       rows: ['100 JPY | Yen | 0,5246 | 0,5673'],
     };
     const coins = {
       title: 'Pièces d’or, en euros',
-      heads: [...bought, 'Nous vendons'],
+      headings: [...bought, 'Nous vendons'],
       rows: ['Souverain | 850,00 | 11,5 % | 752,25 | 900,00'],
     };
     const bars = {
       title: 'Lingots, en euros',
-      heads: [...bought, 'Nous vendons'],
+      headings: [...bought, 'Nous vendons'],
       rows: ['Lingot 1 kg | – | – | – | 120 000,00'],
     };
     const jewels = {

@@ -184,7 +184,7 @@ const next = (
   sent: boolean,
   [amount, delivery]: [number, number],
   rest: 'open' | 'partial' | 'none',
-) => nextStepsText({ order, shop, at: now, wasShipped: sent, amount, delivery, rest });
+) => nextStepsText({ order, shop, at: now, wasShipped: sent, amount, delivery, remainder: rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),

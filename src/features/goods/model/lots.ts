@@ -58,10 +58,10 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
     missingQuantity -= quantity;
     return { from, lot: createdLot };
   };
-  const taken = consumedLots(event, lots).flatMap((from) =>
+  const consumption = consumedLots(event, lots).flatMap((from) =>
     missingQuantity === 0 ? [] : takeFrom(from, Math.min(missingQuantity, from.remaining)),
   );
-  return missingQuantity > 0 ? [...taken, takeFrom(undefined, missingQuantity)] : taken;
+  return missingQuantity > 0 ? [...consumption, takeFrom(undefined, missingQuantity)] : consumption;
 }
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;

@@ -31,7 +31,7 @@ type UndoData = {
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
   aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
-  made?: true;
+  isCreated?: true;
 };
 
 /** An earlier row may have added a banknote's currency. */
@@ -57,7 +57,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
   if (row && !hasValues(row, seen)) throw changedError(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) editItem(tx, { type, id: row.id }, fields);
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
-  if (!row) before.made = true;
+  if (!row) before.isCreated = true;
   const id = row?.id ?? addItem(tx, plan, takesDoubts);
   if (value !== null) {
     const notes = readNotes(tx, id);
@@ -146,8 +146,8 @@ function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: Planned
   if (!row) return undefined;
   const conflicts = restoreStock(tx, key, plan, before);
   restoreAliases(tx.db, key.id, { aliases: plan.aliases, replaced: before.aliases ?? [] });
-  if (before.made && !isInStock(tx, key) && !hasNotesInStock(tx, key)) deleteItem(tx, key);
-  else if (before.made) conflicts.push('article');
+  if (before.isCreated && !isInStock(tx, key) && !hasNotesInStock(tx, key)) deleteItem(tx, key);
+  else if (before.isCreated) conflicts.push('article');
   else
     conflicts.push(
       ...restoreFields(tx, plan, row),

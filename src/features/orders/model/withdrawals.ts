@@ -146,7 +146,7 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
             wasShipped: sent,
             amount,
             delivery,
-            rest: remainderState(record, { now, config }),
+            remainder: remainderState(record, { now, config }),
           });
       return {
         _id,
@@ -171,13 +171,21 @@ type DeclaredWithdrawal = {
   wasShipped: boolean;
   amount: Cents;
   delivery: Cents;
-  rest: ReturnType<typeof remainderState>;
+  remainder: ReturnType<typeof remainderState>;
 };
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** Return and refund: C. conso. L221-23, L221-24. */
-export function nextStepsText({ order, shop, at, wasShipped, amount, delivery, rest }: DeclaredWithdrawal): string[] {
+export function nextStepsText({
+  order,
+  shop,
+  at,
+  wasShipped,
+  amount,
+  delivery,
+  remainder: rest,
+}: DeclaredWithdrawal): string[] {
   const day = formatDay(refundDeadline(at));
   const returnText = wasShipped
     ? [

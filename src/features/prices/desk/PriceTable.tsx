@@ -24,7 +24,7 @@ import type { PricesState } from './usePrices.ts';
 type LineProps = {
   row: PriceRow;
   edits: PriceEdits | undefined;
-  spot: SpotPrices;
+  spotPrices: SpotPrices;
   isOpen: boolean;
   onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
   onRelease: (row: PriceRow, side: SideName) => void;
@@ -44,10 +44,10 @@ function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percentText}${sell.rule ? exclVatMark(row) : ''}`;
 }
 
-function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps) {
+function Line({ row, edits, spotPrices, isOpen, onType, onRelease, onRule }: LineProps) {
   const draft = draftOf(row, edits);
   const key = priceKeyOf(row);
-  const figures = figuresOf(row, draft, spot);
+  const figures = figuresOf(row, draft, spotPrices);
   const { type, name, unit } = row;
   const { yesterday } = row[mainSide(type)];
   const isSold = type !== 'karat';
@@ -189,7 +189,7 @@ export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
           row={row}
           edits={prices.edits.get(priceKeyOf(row))}
           isOpen={isOpen}
-          spot={prices.spot}
+          spotPrices={prices.spot}
           onType={prices.type}
           onRelease={prices.release}
           onRule={onRule}

@@ -47,7 +47,7 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const goldBefore = grid.goldPrice === null ? null : toStoredUnits('metal', grid.goldPrice);
   const enteredGold = gold.trim() === '' ? null : parsePrice('metal', gold);
-  const spot: SpotPrices = useMemo(
+  const spotPrices: SpotPrices = useMemo(
     () => ({ gold: enteredGold ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
     [enteredGold, goldBefore, grid.maxPriceChange],
   );
@@ -82,7 +82,7 @@ export function usePrices(first: PriceGrid, total: number) {
   );
 
   const setRules = (rows: readonly PriceRow[], rules: SideRules) => {
-    for (const row of rows) change(row, (draft) => withRule(row, draft, spot, rules));
+    for (const row of rows) change(row, (draft) => withRule(row, draft, spotPrices, rules));
   };
 
   const loadRates = (rates: Readings['rates']) => {
@@ -162,7 +162,7 @@ export function usePrices(first: PriceGrid, total: number) {
     setGold,
     isGoldInvalid: gold.trim() !== '' && (enteredGold === null || !isGoldPrice(enteredGold)),
     goldChanges,
-    spot,
+    spot: spotPrices,
     type,
     release: followRule,
     setRules,
