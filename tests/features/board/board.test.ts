@@ -43,7 +43,7 @@ describe('L’affichage de la vitrine', () => {
     };
     const jewels = {
       title: 'Bijoux à fondre, en euros le gramme',
-      heads: bought,
+      headings: bought,
       rows: ['Or 750 ‰ | 79,65 | 11,5 % | 70,49'],
     };
     expect(shown(db)).toEqual([[money], [coins], [bars, jewels]]);
