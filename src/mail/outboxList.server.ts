@@ -23,8 +23,8 @@ const conditions: Record<MailState, SQL | undefined> = {
   echec: isNotNull(mailOutbox.failedAt),
 };
 
-const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
-type MailShare = keyof typeof shares;
+const audiences = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
+type MailAudience = keyof typeof audiences;
 
 const staffMails = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 
@@ -32,13 +32,13 @@ const staffMails = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
   isPermitted(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${staffMails})`;
 
-type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
+type MailQuery = { q: string; state: MailState | ''; share?: MailAudience | ''; page: number; pageSize: number };
 
 export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
-    where: [state ? conditions[state] : undefined, share ? shares[share] : undefined, readableMails(ctx)],
+    where: [state ? conditions[state] : undefined, share ? audiences[share] : undefined, readableMails(ctx)],
     matches: searchMatches('mail_outbox', request.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,

@@ -17,7 +17,7 @@ import { type InstallSettings, parseSettings, urlWithAccount } from '../install/
 import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, readOptions, UsageError } from './command.ts';
-import { askLine, print } from './terminal.ts';
+import { askLine, printLine } from './terminal.ts';
 
 const questions = {
   ADMIN_EMAIL: 'Votre adresse électronique, pour vous connecter',
@@ -68,7 +68,7 @@ export const installCommand: Command = {
     const { path, text, mode } = plan.afterOpening;
     if (machine.read(path) !== text) machine.write(path, text, mode);
     const { config, hasForeignProxy } = plan;
-    print(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
+    printLine(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
     const keys = loadKeys(machine.at(installPaths.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
     const [missing] = await publicFindings(
@@ -137,11 +137,11 @@ const dryRunMachine = (machine: HostMachine): HostMachine => ({
   write: (path, text) => {
     const lines = new Set(machine.read(path)?.split('\n'));
     const addedLines = typeof text === 'string' ? text.split('\n').filter((line) => !lines.has(line)) : [];
-    for (const line of addedLines) print(`  ${redactSecrets(line)}`);
+    for (const line of addedLines) printLine(`  ${redactSecrets(line)}`);
   },
   run: async (program, args, options) => {
     if (args[0] === 'is-active') return machine.run(program, args, options);
-    print(`À lancer : ${program} ${args.join(' ')}`);
+    printLine(`À lancer : ${program} ${args.join(' ')}`);
     return { isDone: true, output: '' };
   },
   isHealthy: async () => true,
@@ -157,20 +157,20 @@ async function install(
   const installedProgram = machine.at(installPaths.program);
   const isNew = !existsSync(installedProgram) || !readFileSync(installedProgram).equals(readFileSync(program));
   if (!plan.hasForeignProxy && !existsSync(machine.at('/usr/bin/caddy'))) {
-    print('Caddy s’installe…');
+    printLine('Caddy s’installe…');
     // A running update holds the lock.
     const lockOptions = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     await machine.run('apt-get', ['update', ...lockOptions]);
     await machine.run('apt-get', ['install', '-y', ...lockOptions, 'caddy']);
   }
   if (isNew) {
-    print(installPaths.program);
+    printLine(installPaths.program);
     machine.write(installPaths.program, readFileSync(program), 0o755);
   }
   await writeFiles(machine, changed);
   const passwords = Object.entries(plan.generatedPasswords).map(([name, value]) => `  ${name}  ${value}`);
   if (passwords.length > 0)
-    print(
+    printLine(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
     );
   if (hasChanged(installPaths.service) || hasChanged(installPaths.socket))
@@ -187,7 +187,7 @@ async function install(
 async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]): Promise<void> {
   const hasChanged = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {
-    print(path);
+    printLine(path);
     machine.write(path, text, mode);
   }
   if (hasChanged(installPaths.service) || hasChanged(installPaths.socket))
@@ -203,5 +203,5 @@ async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]): 
 async function restartProxy(machine: HostMachine): Promise<void> {
   await machine.run('systemctl', ['enable', 'caddy']);
   const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
-  if (!isDone) print(proxyFailureText);
+  if (!isDone) printLine(proxyFailureText);
 }

@@ -10,7 +10,7 @@ import { mailCommand } from './mail.ts';
 import { newsCommand } from './news.ts';
 import { program } from './program.ts';
 import { seedCommand } from './seed.ts';
-import { print } from './terminal.ts';
+import { printLine } from './terminal.ts';
 import { rollbackCommand, updateCommand } from './update.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -48,7 +48,7 @@ export async function runCommandLine([name = '', ...args]: readonly string[], ho
   try {
     const result = await command.run(args, home);
     const { output, code } = typeof result === 'string' ? { output: result, code: 0 } : result;
-    print(output);
+    printLine(output);
     return code;
   } catch (error) {
     if (error instanceof UsageError) {

@@ -3,7 +3,7 @@ import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, limitArgs, UsageError, withShop } from './command.ts';
-import { print } from './terminal.ts';
+import { printLine } from './terminal.ts';
 
 const scaleOption = '--scale';
 
@@ -35,7 +35,7 @@ async function enlarge({ db, config }: ShopApp): Promise<string> {
   try {
     const { fillScale, isScaled } = await import('../../../db/demo/sales/scale.ts');
     if (isScaled(db)) throw new Refusal('La boutique est déjà grande\u00a0: rien n’est changé.');
-    fillScale(db, print);
+    fillScale(db, printLine);
     return 'La boutique est agrandie.';
   } finally {
     release();

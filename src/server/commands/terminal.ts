@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Refusal } from '../start/refusal.ts';
 
-export const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+export const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 export async function askLine(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

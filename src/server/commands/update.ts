@@ -7,7 +7,7 @@ import { parseSettings } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, limitArgs, readOptions } from './command.ts';
-import { confirmLosses, print } from './terminal.ts';
+import { confirmLosses, printLine } from './terminal.ts';
 
 function findInstallation() {
   const machine = thisMachine();
@@ -17,7 +17,7 @@ function findInstallation() {
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
   const settings = parseSettings(text);
   const { port, siteUrl = '' } = readConfig(settings);
-  return { settings, shop: { machine, port, host: URL.parse(siteUrl)?.host ?? '', say: print } };
+  return { settings, shop: { machine, port, host: URL.parse(siteUrl)?.host ?? '', say: printLine } };
 }
 
 export const updateCommand: Command = {

@@ -61,7 +61,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   // Content-Length describes the plain body: a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
   const commonHeaders = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  const answer = (bytes: Bytes, encoding: Encoding): Answer => ({
+  const toResponse = (bytes: Bytes, encoding: Encoding): Answer => ({
     status: 200,
     headers: {
       ...commonHeaders,
@@ -71,14 +71,14 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
     body: bytes,
   });
   const plainBody = copyBytes(Buffer.from(body));
-  const identity = answer(plainBody, 'identity');
+  const identity = toResponse(plainBody, 'identity');
   const unchanged: Answer = { status: 304, headers: commonHeaders, body: null };
   if (plainBody.length < minBytesToCompress) return { br: identity, gzip: identity, identity, unchanged };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plainBody, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzip)(plainBody),
   ]);
-  return { br: answer(copyBytes(brotli), 'br'), gzip: answer(copyBytes(gzipped), 'gzip'), identity, unchanged };
+  return { br: toResponse(copyBytes(brotli), 'br'), gzip: toResponse(copyBytes(gzipped), 'gzip'), identity, unchanged };
 }
 
 /** Triggers increment the tags: a change by any process shows on the next request. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { cashHintText, emptyForm, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
-import type { CounterGoods } from '../../../src/features/counter/kinds/goods.api.ts';
+import type { CounterItem } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
 import { isUnreadable, sellBody, sellDraft } from '../../../src/features/counter/kinds/sell.ts';
 import { personShape } from '../../../src/features/people/people.api.ts';
 
-const coin: CounterGoods = {
+const coin: CounterItem = {
   ...({ type: 'metal', id: 'coin', name: 'Napoléon', iso: '', detail: '', coefficient: 1 } as const),
   ...{ sellPrice: 700, buyPrice: 680, tiers: [], free: 3, notes: [], pieces: [], jewel: null, toConfirm: false },
   bought: { tax: 'metal', mayWithdraw: false },
@@ -47,7 +47,7 @@ test.each([
   ['douze', 0],
   ['1,5', 0],
 ])('« %s » billets, collé ou tapé, se lit %i, et se marque où il ne se lit pas', (quantity, units) => {
-  const dollars: CounterGoods = {
+  const dollars: CounterItem = {
     ...coin,
     type: 'currency',
     id: 'usd',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
-import { fieldProblems, requestRow, stockKeyOf, stockViews } from '../../../src/features/goods/desk/model.ts';
+import { fieldProblems, stockKeyOf, stockViews, toSaveRow } from '../../../src/features/goods/desk/model.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
 import { parsePieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { countLowLines } from '../../../src/features/goods/model/lines.server.ts';
@@ -36,7 +36,7 @@ test('Un refus nomme la ligne et son champ, et rien n’est enregistré', async 
   });
   const save = (wrong: object = {}) => {
     const purchase = { ...emptyPurchase, ...wrong };
-    const body = sent.map(({ row, changes }) => requestRow(row, { ...changes, received: 1 }, purchase));
+    const body = sent.map(({ row, changes }) => toSaveRow(row, { ...changes, received: 1 }, purchase));
     return saveStock(admin, saveStockContract.body.parse({ reason: 'Comptage', rows: body }));
   };
   await countStock(admin, { ...note, count: 8, reason: 'Entre-temps' });

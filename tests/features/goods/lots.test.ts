@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { exportStock, saveStock, stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
-import { requestRow, rowChanges } from '../../../src/features/goods/desk/model.ts';
+import { rowChanges, toSaveRow } from '../../../src/features/goods/desk/model.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
@@ -159,7 +159,7 @@ describe('Ce qui arrive', () => {
     expect(rowChanges(row, { received: '12 50' }).wrong).toEqual(['received']);
     expect(rowChanges(row, { received: '1 250' }).changes).toEqual({ received: 1_250 });
     const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
-    const body = requestRow(row, changes, purchase);
+    const body = toSaveRow(row, changes, purchase);
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));
     expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
       source: 'supplier',

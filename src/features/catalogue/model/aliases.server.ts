@@ -31,12 +31,12 @@ export function aliasPath(db: Db, pathname: string): string | null {
 type AliasRow = typeof itemAliases.$inferSelect;
 export type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
-const isAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
+const matchesAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
 
 /** A duplicate alias moves to the newest item; returns those replaced. */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
   return aliases.flatMap((alias) => {
-    const replacedRows = db.select().from(itemAliases).where(isAlias(alias)).all();
+    const replacedRows = db.select().from(itemAliases).where(matchesAlias(alias)).all();
     db.insert(itemAliases)
       .values({ ...alias, itemType, itemId })
       .onConflictDoUpdate({ target: [itemAliases.kind, itemAliases.name], set: { itemType, itemId } })
@@ -53,7 +53,7 @@ export function restoreAliases(
 ): void {
   for (const alias of aliases)
     db.delete(itemAliases)
-      .where(and(isAlias(alias), eq(itemAliases.itemId, itemId)))
+      .where(and(matchesAlias(alias), eq(itemAliases.itemId, itemId)))
       .run();
   for (const row of replaced) db.insert(itemAliases).values(row).onConflictDoNothing().run();
 }

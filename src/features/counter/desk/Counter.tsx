@@ -14,7 +14,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { type CounterGoods, findGoodsContract } from '../kinds/goods.api.ts';
+import { type CounterItem, findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
@@ -24,7 +24,7 @@ import { focusOn, Settlement } from './Settlement.tsx';
 import { type CounterForm, emptyForm, firstProblem, nextField, requestBody, type SetForm } from './sheet.ts';
 import './counter.css';
 
-export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
+export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterItem; quantity: number }[] };
 
 type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 

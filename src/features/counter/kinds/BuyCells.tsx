@@ -14,7 +14,7 @@ import { readQuantity } from '../../cart/cart.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
 import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
-import type { CounterGoods } from './goods.api.ts';
+import type { CounterItem } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
 /** `ownSale`: date and price at which the shop sold this piece. */
@@ -54,7 +54,7 @@ function buyPriceOf(draft: BuyDraft): Cents {
   return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
 }
 
-const nameOf = ({ tax, mayWithdraw }: CounterGoods['bought']): string =>
+const nameOf = ({ tax, mayWithdraw }: CounterItem['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
 function contractTexts(drafts: readonly BuyDraft[]): string[] {

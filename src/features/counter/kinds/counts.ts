@@ -1,6 +1,6 @@
 import { type Cents, centsFromEuros, eurosFromCents } from '../../../money.ts';
 import { denominations } from '../../drawer/model/cash.ts';
-import type { CounterGoods } from './goods.api.ts';
+import type { CounterItem } from './goods.api.ts';
 
 /** Count by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
@@ -23,7 +23,7 @@ export const parseCoins = (text: string): Counts | null =>
     return cents !== null && denominations.includes(cents) ? cents : null;
   });
 
-export const parseBanknotes = ({ notes }: CounterGoods, text: string): Counts | null =>
+export const parseBanknotes = ({ notes }: CounterItem, text: string): Counts | null =>
   parseCounts(text, (typed) => notes.find(({ value }) => value === Number(typed))?.value ?? null);
 
 export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>

@@ -19,14 +19,14 @@ import { drawerCounts } from '../../drawer/model/moveCash.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import { contractTerms } from '../../purchases/model/price.ts';
-import type { CounterGoods, findGoodsContract } from './goods.api.ts';
+import type { CounterItem, findGoodsContract } from './goods.api.ts';
 
 const maxMatches = 8;
 
 const emptyGoods = {
   ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, toConfirm: false },
   bought: { tax: 'metal', mayWithdraw: true },
-} satisfies Partial<CounterGoods>;
+} satisfies Partial<CounterItem>;
 
 type GoodsQuery = { q: string; ids: readonly string[] };
 
@@ -43,7 +43,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     db,
     [...rows, ...currencies].map(({ id }) => id),
   );
-  const metalGoods = rows.map((row): CounterGoods => {
+  const metalGoods = rows.map((row): CounterItem => {
     const line = lines.get(row.id);
     return {
       ...emptyGoods,
@@ -58,7 +58,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     };
   });
   const currencyGoods = currencies.map(
-    (row): CounterGoods => ({
+    (row): CounterItem => ({
       ...emptyGoods,
       ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso },
       coefficient: row.coefficient,
@@ -85,7 +85,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
 const jewelNames =
   'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
 
-function jewelGoods(db: Db, q: string): CounterGoods[] {
+function jewelGoods(db: Db, q: string): CounterItem[] {
   const rates = karatRatesOf(currentConfig(db));
   const [first = '', ...others] = q.split(/\s+/);
   const startsWithName = first.length > 2 && containsWords(jewelNames, fold(first));
@@ -93,7 +93,7 @@ function jewelGoods(db: Db, q: string): CounterGoods[] {
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
-      ([true, false] as const).flatMap((isMelted): CounterGoods[] => {
+      ([true, false] as const).flatMap((isMelted): CounterItem[] => {
         const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
         if ((isMelted && rates[karat] === 0) || !containsWords(fold(`${name} ${title}`), fold(searchedFor))) return [];
         return [
@@ -134,7 +134,7 @@ function metalsByNumber(db: Db, q: string): MetalRow[] {
   return db.select().from(metals).where(inArray(metals.id, metalIds)).all();
 }
 
-const piecesOf = (db: Db, lineId: string, q: string): CounterGoods['pieces'] =>
+const piecesOf = (db: Db, lineId: string, q: string): CounterItem['pieces'] =>
   db
     .select()
     .from(stockLots)

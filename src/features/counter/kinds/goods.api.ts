@@ -23,7 +23,7 @@ const goodsShape = z.object({
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
   toConfirm: z.boolean(),
 });
-export type CounterGoods = z.output<typeof goodsShape>;
+export type CounterItem = z.output<typeof goodsShape>;
 
 export const findGoodsContract = contract('POST /api/counter/goods', {
   permission: 'counter',

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Cents } from '../../../money.ts';
-import type { CounterGoods } from './goods.api.ts';
+import type { CounterItem } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
 
-export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
+export type LineDraft = { kind: DealLineInput['kind']; goods: CounterItem };
 
 export type LineKindView<D extends LineDraft> = {
-  offer: (goods: CounterGoods) => { label: string; draft: D } | null;
+  offer: (goods: CounterItem) => { label: string; draft: D } | null;
   sums: (draft: D) => { due: Cents; owed: Cents };
   body: (draft: D) => DealLineInput | null;
   missing?: string;

@@ -4,7 +4,7 @@ import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
 import { type Counts, countRows, countsText, parseBanknotes } from './counts.ts';
-import type { CounterGoods } from './goods.api.ts';
+import type { CounterItem } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
@@ -12,9 +12,9 @@ import type { LineDraft } from './line.ts';
  * `pieces`: ids of the chosen numbered pieces. */
 export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
-const isNumbered = ({ pieces }: CounterGoods): boolean => pieces.length > 0;
+const isNumbered = ({ pieces }: CounterItem): boolean => pieces.length > 0;
 
-export function sellDraft(goods: CounterGoods): SellDraft {
+export function sellDraft(goods: CounterItem): SellDraft {
   const pieces = goods.pieces.flatMap(({ piece, isNamed }) => (isNamed ? [piece] : []));
   return { kind: 'sell', goods, quantity: goods.type === 'metal' ? '1' : '', notes: null, pieces };
 }

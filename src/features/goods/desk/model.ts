@@ -84,7 +84,7 @@ export function rowChanges(row: StockGridRow, typed: FieldInputs = {}): { change
 export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
-export function requestRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
+export function toSaveRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
   const { regime, ...papers } = nonEmptyValues(purchase);
   const lot = {

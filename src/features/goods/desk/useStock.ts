@@ -10,11 +10,11 @@ import {
   type InitialStockGrid,
   noStockProblem,
   type RowDrafts,
-  requestRow,
   rowChanges,
   type StockField,
   type StockProblem,
   stockKeyOf,
+  toSaveRow,
   versionOf,
 } from './model.ts';
 
@@ -80,7 +80,7 @@ export function useStock(first: InitialStockGrid) {
     let saveProblem: StockProblem | null = null;
     try {
       const changedRows = changedInputs.map(({ row, changes }) =>
-        requestRow({ ...row, ...drafts[stockKeyOf(row)]?.seen }, changes, purchase),
+        toSaveRow({ ...row, ...drafts[stockKeyOf(row)]?.seen }, changes, purchase),
       );
       const { data } = await act(saveStockContract, { body: { reason, rows: changedRows } });
       const savedRows = new Map(data.rows.map((row) => [stockKeyOf(row), row]));

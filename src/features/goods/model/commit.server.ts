@@ -11,7 +11,7 @@ import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsFromEvent
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
-type Counts = { lineId: string; inSafeChange?: number; reserved?: number; expected?: number };
+type CountChanges = { lineId: string; inSafeChange?: number; reserved?: number; expected?: number };
 
 const changeCounts = prepare((db) =>
   db
@@ -27,7 +27,7 @@ const changeCounts = prepare((db) =>
 );
 
 /** @throws a constraint error for a negative count */
-export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, expected = 0 }: Counts): StockLine {
+export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, expected = 0 }: CountChanges): StockLine {
   const line = changeCounts(db).get({ lineId, inSafeChange, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
@@ -89,7 +89,7 @@ export function append(
   return { event, line };
 }
 
-type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
+type LotSource = Pick<LotRow, 'supplier' | 'reference'>;
 
 /** Defaults to the last known cost of the line, for corrections to that of the lot. */
 function acquisitionColumns(
@@ -125,7 +125,7 @@ function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefin
     .get();
 }
 
-function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void {
+function writeLots(db: Db, event: GoodsEvent, document: LotSource): void {
   // A deposit has no stock line, so its lot is found by its arrival.
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
@@ -142,7 +142,7 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
 }
 
 /** The first cost entered for a lot also applies to its pieces already sold. */
-function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: PurchaseDocument): void {
+function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: LotSource): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>
     db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();

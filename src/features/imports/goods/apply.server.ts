@@ -163,7 +163,7 @@ const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
 /** In its own transaction. @returns an empty list unless `act` is refused */
-function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
+function conflictsOf(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
     return [];
@@ -188,7 +188,7 @@ function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock 
   if (!line) return [];
   const { safe, expected, terms } = stock;
   const { values, changed } = splitByChange(line, planned, terms ?? {});
-  const stockConflicts = namesIfRefused(tx, ['stock'], () => {
+  const stockConflicts = conflictsOf(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', inSafeChange: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
       changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
@@ -203,7 +203,7 @@ function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row:
   const toLabels = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
   if (names.length === 0) return toLabels(changed);
-  const fieldConflicts = namesIfRefused(tx, toLabels(names), () => editItem(tx, { type, id: row.id }, values));
+  const fieldConflicts = conflictsOf(tx, toLabels(names), () => editItem(tx, { type, id: row.id }, values));
   return [...toLabels(changed), ...fieldConflicts];
 }
 

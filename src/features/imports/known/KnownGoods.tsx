@@ -16,7 +16,7 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useConfirmedPrices } from '../../catalogue/model/useConfirmedPrices.ts';
-import { addKnownContract, type KnownGoodsTables as Goods, type KnownRow } from './known.api.ts';
+import { addKnownContract, type KnownGoodsTables as Goods, type StandardRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
 const emptyTexts: Texts = { premium: '', reference: '', count: '', unitCost: '' };
@@ -34,7 +34,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   const [view, setView] = useState<keyof typeof views>('metal');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
-  const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
+  const textsOf = ({ key, reference = '' }: StandardRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
   const {
     matches: visible,
     search,
@@ -45,10 +45,10 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
     goods[view].filter((row) => row.value === undefined || ticked.has(row.iso ?? '')),
     ({ words }) => words,
   );
-  const type = (row: KnownRow | undefined, field: string, text: string) =>
+  const type = (row: StandardRow | undefined, field: string, text: string) =>
     row &&
     setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
-  const setRowsTicked = (rows: readonly KnownRow[], on: boolean) => {
+  const setRowsTicked = (rows: readonly StandardRow[], on: boolean) => {
     const keys = rows.flatMap((row) =>
       row.iso && row.value === undefined
         ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
@@ -62,7 +62,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   const { send, dialog } = useConfirmedPrices();
   const submission = useSubmission(async (fields) => {
     if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
-    const stockOf = (row: KnownRow) => {
+    const stockOf = (row: StandardRow) => {
       const { count, unitCost } = textsOf(row);
       return { count: parseOptional(count), unitCost: parseOptional(unitCost) };
     };
@@ -98,9 +98,9 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
     count: 'Stock',
     unitCost: 'Coût unitaire, €',
   };
-  const hasField = (row: KnownRow, field: keyof Texts) =>
+  const hasField = (row: StandardRow, field: keyof Texts) =>
     row.iso === undefined || (row.value === undefined ? field === 'reference' : field !== 'reference');
-  const input = (row: KnownRow, field: keyof Texts) => (
+  const input = (row: StandardRow, field: keyof Texts) => (
     <td key={field} className="right" data-label={labels[field]}>
       {hasField(row, field) && (
         <input

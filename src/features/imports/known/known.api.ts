@@ -39,7 +39,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
   data: z.object({ metals: z.number(), currencies: z.number() }),
 });
 
-export type KnownRow = {
+export type StandardRow = {
   key: string;
   name: string;
   group: string;
@@ -51,4 +51,4 @@ export type KnownRow = {
   value?: number;
   reference?: string;
 };
-export type KnownGoodsTables = Record<'metal' | 'currency', KnownRow[]>;
+export type KnownGoodsTables = Record<'metal' | 'currency', StandardRow[]>;

@@ -45,7 +45,7 @@ const queryLinkedOrders = prepare((db) =>
 );
 
 /** Unpaid orders count too (CMF L561-2, R561-10). */
-export function earlierMetalOf({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
+export function linkedMetalByOrder({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
   const metalByOrder = new Map(all.map((data) => [data.order.id, metalAmountOf(data)]));
   const idsBelowThreshold = [...metalByOrder].flatMap(([id, amount]) =>

@@ -8,7 +8,7 @@ import type { OrderRow } from '../order.ts';
 import { usersById } from './buyer.server.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
-import { earlierMetalOf } from './linkedMetal.server.ts';
+import { linkedMetalByOrder } from './linkedMetal.server.ts';
 import { loadOrderData, orderRow, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
@@ -22,7 +22,7 @@ export function buildRecords(ctx: Ctx, data: readonly OrderData[], limits?: Limi
   const userIds = [...new Set(data.flatMap(({ order }) => order.userId ?? []))];
   const accounts = new Map(usersById(ctx.db, userIds).map((user) => [user.id, user]));
   const secondReviews = usersAwaitingSecondReview(ctx, userIds, limits);
-  const linkedAmounts = earlierMetalOf(ctx, data);
+  const linkedAmounts = linkedMetalByOrder(ctx, data);
   const { identityTerms } = ctx.shop.config;
   return data.map((one) => {
     const { id, userId, buyer, channel } = one.order;
