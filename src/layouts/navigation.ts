@@ -65,7 +65,7 @@ export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'f
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];
-  parent?: string;
+  subpagePrefix?: string;
   tabs?: readonly PageLink[];
 };
 
@@ -136,7 +136,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
         href: adminPaths.identities,
         icon: 'shield',
         waiting: ['identities'],
-        parent: adminIdentityPath(''),
+        subpagePrefix: adminIdentityPath(''),
       },
       { label: 'Messages', href: adminPaths.messages, icon: 'letter', waiting: ['messages'] },
       { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'bank' },
@@ -185,7 +185,7 @@ const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (
-    pages.find(({ entry: { parent } }) => parent && pathname.startsWith(parent)) ??
+    pages.find(({ entry: { subpagePrefix } }) => subpagePrefix && pathname.startsWith(subpagePrefix)) ??
     pages
       .filter(({ page }) => ariaCurrent(pathname, page.href) !== undefined)
       .sort((a, b) => b.page.href.length - a.page.href.length)[0]

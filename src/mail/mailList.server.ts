@@ -5,7 +5,7 @@ import { badge, deskList, link, moment } from '../ui/list/list.ts';
 import { listMails, mailState, mailStates } from './outboxList.server.ts';
 
 const badgeClasses = { parti: 'badge-good', garde: 'badge-bad', attente: 'badge-wait', echec: 'badge-bad' };
-const shares = { sans: 'own', seule: 'newsletter' } as const;
+const audienceNames = { sans: 'own', seule: 'newsletter' } as const;
 
 export const mailList = deskList({
   title: 'Courriels',
@@ -30,7 +30,7 @@ export const mailList = deskList({
       ],
     },
   },
-  query: (ctx, { share, ...request }) => listMails(ctx, { ...request, share: share && shares[share] }),
+  query: (ctx, { share, ...request }) => listMails(ctx, { ...request, share: share && audienceNames[share] }),
   columns: [
     { label: 'Objet', class: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
     { label: 'Destinataire', class: 'cut', cell: ({ recipient }) => recipient },
