@@ -18,13 +18,15 @@ const attemptsReportedTwice = (db: Db): string[] =>
 /** Faster than `takingsOf`: the database sums all attempts that were reported only once. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
-  const periodRows = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
+  const periodRows = sql`(
+    select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
     from json_each(${JSON.stringify(periods)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${periodRows} order by key`).map(({ n }) => n);
   const repeatedAttempts = attemptsReportedTwice(db);
   const cardSums = sums(sql`
-    select sum(amount) from ${paymentEvents} where ${creditsOrder(paymentEvents)} and received_at >= a and received_at < b
+    select sum(amount) from ${paymentEvents}
+    where ${creditsOrder(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(repeatedAttempts)}))`);
   const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
