@@ -21,7 +21,7 @@ export class OlderDatabaseError extends Error {}
 
 const pragmas = [
   'journal_mode = WAL',
-  // The default of better-sqlite3 in WAL mode, NORMAL, may lose the last commits on power loss.
+  // better-sqlite3 defaults to NORMAL in WAL mode, which may lose the last commits on power loss.
   'synchronous = FULL',
   'trusted_schema = OFF',
   'cell_size_check = ON',
@@ -30,7 +30,8 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/** Copies a file with data first (copies.ts). Waits 20 ms at most for a lock: writer.ts retries. */
+/** Copies a file that holds data before migrating it (copies.ts). Waits 20 ms for a lock, since writer.ts
+ * retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
@@ -53,7 +54,7 @@ type Journal = { entries: { when: number; tag: string }[] };
 const readJournal = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
-/** In milliseconds; null for an empty database. */
+/** Milliseconds; null for an empty database. */
 function lastMigrationAt(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
@@ -75,7 +76,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (newest && (appliedAt === null || appliedAt < newest.when)) {
     if (appliedAt !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
-    // Dropping a table that is rebuilt would delete its children row by row.
+    // With foreign keys on, dropping a table to rebuild it would also delete its child rows.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
@@ -124,6 +125,6 @@ export const setById = <T extends Table>(
   values: SQLiteUpdateSetSource<T>,
 ): void => void db.update(table).set(values).where(eq(table.id, id)).run();
 
-/** Avoids the limit of 32 766 parameters. */
+/** `column in (ids)` as a JSON list, which avoids SQLite's limit of 32 766 parameters. */
 export const within = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
   sql`${column} in (select value from json_each(${Array.isArray(ids) ? JSON.stringify(ids) : ids}))`;

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Copies still contain accounts erased since. */
+/** Copies are deleted after this time, since they still contain accounts erased later. */
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
-/** `at`: milliseconds. */
+/** `at` is in milliseconds. */
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
 
 const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
@@ -22,7 +22,7 @@ export function newestCopy(file: string): string | undefined {
   return name && join(dirname(file), name);
 }
 
-/** `at`: milliseconds. */
+/** `at` is in milliseconds. */
 export function firstCopySince(file: string, at: number): string | undefined {
   const name = listCopyFiles(file).findLast((copy) => copiedAt(copy) >= at);
   return name && join(dirname(file), name);

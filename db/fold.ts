@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and the fractions in names of coins. */
+/** Letters that Unicode does not decompose, and the fractions that occur in coin names. */
 const replacements: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -32,13 +32,13 @@ const foldAccented = (text: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** `words` are separated by spaces. Also an SQL function. */
+/** Whether all of `words`, separated by spaces, occur in `text`. Also an SQL function. */
 export function containsWords(text: string, words: string): boolean {
   const foldedText = fold(text);
   return words.split(' ').every((word) => foldedText.includes(word));
 }
 
-/** Full-width letters, and ligatures such as ﬁ in text copied from a PDF. */
+/** Replaces full-width letters, and ligatures such as ﬁ in text copied from a PDF. */
 export const normalizeLetters = (text: string): string =>
   text
     .normalize('NFC')

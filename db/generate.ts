@@ -1,4 +1,4 @@
-/** `npm run migration -- NAME` */
+/** Run with `npm run migration -- NAME`. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -12,11 +12,11 @@ const drizzleKit = spawnSync(
 for (const name of readdirSync(folder)) {
   if (existingFiles.has(name) || !name.endsWith('.sql')) continue;
   const file = new URL(name, folder);
-  // Without STRICT, which drizzle-kit cannot write, an integer column would accept text.
+  // drizzle-kit cannot write STRICT, without which an integer column would accept text.
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }
-// Only the newest snapshot is compared.
+// drizzle-kit compares the schema with the newest snapshot only.
 const meta = new URL('meta/', folder);
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));

@@ -7,7 +7,7 @@ import { catchUpSearch } from './search.ts';
 export const countOf = (db: Db, table: SQLiteTable, where?: SQL): number =>
   db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
-/** With columns and joins only. */
+/** A query that has only its columns and joins so far. */
 type Select<Row> = SQLWrapper & {
   where(condition: SQL | undefined): Select<Row>;
   orderBy(...columns: SQL[]): Select<Row>;
@@ -16,23 +16,23 @@ type Select<Row> = SQLWrapper & {
 
 type List<Row> = {
   query: Select<Row>;
-  /** All must hold. They may use the listed table only. */
+  /** Conditions that must all hold. They may use the listed table only. */
   where?: readonly (SQL | undefined)[];
-  /** Joined columns too. Each row is read, so this is for small tables. */
+  /** Columns to search, also joined ones. Every row is read, so this is for small tables. */
   texts?: readonly SQLWrapper[];
-  /** From the search index (`db/search.ts`). */
+  /** The condition from the search index (`db/search.ts`). */
   matches?: SQL | undefined;
-  /** By API name. */
+  /** Sort columns by their API names. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
-  /** Sorts whose values are distinct. */
+  /** Names of the sorts whose values are distinct. */
   unique?: readonly string[];
-  /** Also the tie-breaker of every other sort. */
+  /** The default order, and the tie-breaker of every other sort. */
   order: readonly SQL[];
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** Beyond it, the sort's index is read until the page is full. */
+/** With more matches than this, the sort's index is read until the page is full. */
 const maxSorted = 1000;
 
 /** Finds the page through indexes, then reads only its rows. */
@@ -46,7 +46,7 @@ export function listPage<Row>(
   const rowId = sql<number>`${table}.rowid`;
   const filters = and(...where);
   const wordCondition = matchesWords(texts, q);
-  // Joined tables are searched too.
+  // The search covers joined tables too.
   const matches =
     indexed ??
     (wordCondition &&
@@ -58,7 +58,7 @@ export function listPage<Row>(
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
       : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, unindexedMatch) ?? sql`1`}`)
           .n;
-  // Without this tie-breaker a row could be on two pages.
+  // Without this tie-breaker, a row could appear on two pages.
   const sortColumns = sortTerms(sorts, sort);
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
@@ -82,14 +82,14 @@ export function listPage<Row>(
 
 const maxWords = 8;
 
-/** No character is a wildcard. */
+/** No character of `q` is a wildcard. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;
   return sql`holds(concat_ws(' ', ${sql.join([...texts], sql`, `)}), ${words.join(' ')})`;
 }
 
-/** `-name` is descending; an unknown name is ignored. */
+/** `-name` sorts in descending order; an unknown name is ignored. */
 function sortTerms(sorts: Readonly<Record<string, SQLWrapper>>, sort: string): SQL[] {
   const name = sort.replace(/^-/, '');
   const column = Object.hasOwn(sorts, name) ? sorts[name] : undefined;

@@ -2,7 +2,7 @@ import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, within } from './client.ts';
 
-/** Once for each connection; values are `bound`, constants are inlined. */
+/** Prepares the query once for each connection; values are `bound`, constants are inlined. */
 export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const queries = new WeakMap<Db, Q>();
   return (db) => {
@@ -12,10 +12,10 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** The plus hides it from the planner: SQLite would replan each run, at three times the cost. */
+/** The plus hides the value from the planner, which would otherwise replan each run at three times the cost. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** One statement serves any number of values. */
+/** A single statement serves any number of values. */
 export function rowsByColumn<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,
@@ -35,7 +35,7 @@ export function rowsByColumn<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** For each connection and row count; the result adds the rows completed by defaults. */
+/** Prepared once for each connection and row count. The result adds the rows completed with defaults. */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

@@ -3,12 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
 import { amountWord, ftsQuery, itemWord, suffixesOf } from './searchWords.ts';
 
-/** `rowsSql` is completed by a list of row numbers. */
+/** A list of row numbers completes `rowsSql`. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** `name`, if any, is the sort key. */
+/** The column `name`, where there is one, is the sort key. */
 const lists = {
   orders: {
     sortsByName: true,
@@ -67,7 +67,7 @@ const batchSize = 1000;
 function searchIndexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
-  // Migration tests open databases without search tables.
+  // Databases in migration tests have no search tables.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
@@ -75,7 +75,7 @@ function searchIndexOf(client: Database.Database): Index | null {
   const index: Index = {
     findDueRow: client.prepare('select 1 from search_due limit 1'),
     takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
-    // Building all of them takes longer than opening a small database.
+    // Indexers are built on demand, since all of them take longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);
@@ -112,7 +112,7 @@ function searchWords(text: string, numbers: string, amount: number | null, items
   return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
-/** Call it in a transaction, before its commit. */
+/** Call this in a transaction, before its commit. */
 export function refreshSearch(client: Database.Database): void {
   const index = searchIndexOf(client);
   if (!index) return;
@@ -122,19 +122,19 @@ export function refreshSearch(client: Database.Database): void {
   }
 }
 
-/** Also rows written without `writer.ts`, by hand or before a migration. */
+/** Also indexes rows written without `writer.ts`, by hand or before a migration. */
 export function catchUpSearch(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
   if (!client || client.inTransaction || searchIndexOf(client)?.findDueRow.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
-    // The next search catches up.
+    // The database is busy: the next search catches up.
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
   }
 }
 
-/** Undefined when both are empty; no rows when `q` has no searchable word. */
+/** Undefined when both are empty; matches no rows when `q` has no searchable word. */
 export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
   const ftsText = ftsQuery(q);
   if (ftsText === '') return sql`select 0 where 0`;

@@ -16,12 +16,12 @@ type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** For another process's lock: about five seconds in all. */
+/** Milliseconds between attempts while another process holds the lock: about five seconds in all. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Tasks that arrive together run in order and share one commit; answers follow it. A failed task is rolled back
- * alone. A nested task joins the outer one and runs at once.
- * @throws the task's error; for the whole group, that of a database that is locked, moved or full */
+/** Tasks that arrive together run in order and resolve after one shared commit. A failed task is
+ * rolled back alone. A nested task joins the outer one and runs at once. @throws the task's error, or for all tasks
+ * that of a database that is locked, moved or full */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
   if ($client.inTransaction) return Promise.resolve($client.transaction(() => work(ctx))());
@@ -38,7 +38,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
-/** A failure does not stop the rest. @throws the error, or an AggregateError */
+/** Runs all tasks even if one fails. @throws the error, or an AggregateError of several */
 export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
   for (const item of all)
@@ -56,7 +56,7 @@ function enqueue(client: Database.Database, task: Task): void {
   queue.tasks.push(task);
   if (queue.isDraining) return;
   queue.isDraining = true;
-  // All requests of this turn of the event loop are read first.
+  // This lets all requests of one turn of the event loop queue their tasks first.
   setImmediate(() => void drain(client, queue));
 }
 
@@ -70,16 +70,16 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
       continue;
     }
     attempts = 0;
-    // Nothing is awaited up to the commit: no other statement can intervene.
+    // Nothing is awaited up to the commit, so no other statement can intervene.
     if (error) for (const task of queue.tasks.splice(0)) task.reject(error);
     else commitBatch(client, queue.tasks);
-    // Pages and calls are answered before the next group.
+    // Other requests are answered before the next group.
     await new Promise(setImmediate);
   }
   queue.isDraining = false;
 }
 
-/** @returns the error, or null with the write lock */
+/** @returns the error, or null once it holds the write lock */
 function beginTransaction(client: Database.Database): unknown {
   try {
     requireSameFiles(client);
@@ -93,7 +93,7 @@ function beginTransaction(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** The thread serves pages too. */
+/** Short, since the same thread serves pages. */
 const groupMs = 15;
 
 /** Synchronous, so that no request reads between two tasks. */
@@ -111,7 +111,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
         else client.transaction(task.run)();
         succeededTasks.push(task);
       } catch (error) {
-        // A full disk may have rolled back the tasks before this one too.
+        // A full disk may have rolled back the earlier tasks too.
         if (isOnlyTask || !client.inTransaction) throw error;
         rejections.push(() => task.reject(error));
       }
@@ -135,16 +135,16 @@ type JournalActor =
 type Entry = {
   /** `entity.verb`, e.g. `metal.edit`. */
   action: string;
-  /** By default that of `action`. */
+  /** Taken from `action` by default. */
   entity?: string;
   entityId: string | null;
-  /** Of personal data only field names, since the log outlives an erased account. */
+  /** For personal data only field names, since the log outlives an erased account. */
   detail?: Record<string, unknown>;
 };
 
 const insertEntries = insertions(auditLog);
 
-/** Call it in the transaction of the change. */
+/** Call this in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const common = { at: Date.now(), ...actorColumnsOf(actor) };
@@ -163,7 +163,7 @@ export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void 
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
-/** Only changed fields, before and after; no row without any. */
+/** Logs only changed fields, before and after; without a change, logs nothing. */
 export function auditChange<Row extends object>(
   ctx: { db: Db; actor: JournalActor },
   { before, after, ...entry }: Change<Row>,

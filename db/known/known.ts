@@ -16,28 +16,28 @@ export type KnownMetal = Pick<
   diameterMm?: number;
   /** Parts per thousand. */
   purity: number;
-  /** Where it differs from weight × purity. */
+  /** Present only where it differs from weight × purity. */
   fineGrams?: number;
-  /** Paragraphs, 60 to 150 words in all. */
+  /** Paragraphs of 60 to 150 words in all. */
   text?: readonly string[];
 };
 
 export type KnownCurrency = {
   iso: string;
-  /** Central bank; source of the denominations. */
+  /** The central bank, whose site lists the denominations. */
   issuer: string;
   moneyName: string;
   currencyName: string;
-  /** After « Acheter des … »; its first word is the unit that is counted. */
+  /** The name after « Acheter des … »; its first word is the unit that is counted. */
   plural: string;
-  /** For a banknote of value 1. */
+  /** The singular, for a banknote of value 1. */
   one?: string;
   synonyms?: string;
-  /** Units that the rate is quoted for; 1 by default. */
+  /** Number of units that the rate is quoted for; 1 by default. */
   coefficient?: number;
-  /** The first is above the table of notes. */
+  /** The first paragraph stands above the table of banknotes. */
   text: readonly string[];
-  /** By value. */
+  /** Descriptions of the banknotes, by value. */
   bills: Readonly<Record<number, string>>;
 };
 
@@ -55,11 +55,11 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
   withFrenchSpacing(`Acheter des ${plural} : cours ${iso} et billets`);
 
-/** As the rich text editor would save them. */
+/** HTML as the rich text editor would save it. */
 export const toParagraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${withFrenchSpacing(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
-/** No-break spaces before punctuation and inside guillemets and numbers, curled apostrophes. */
+/** Inserts no-break spaces before punctuation, inside guillemets and within numbers, and curls apostrophes. */
 export function withFrenchSpacing(text: string): string {
   return text
     .replaceAll("'", '’')

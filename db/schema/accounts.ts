@@ -5,11 +5,11 @@ import { belongsTo, createdAt, id, moment, oneOf, timestamps } from './columns.t
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** Sort indexes end with this flag, so that SQLite finds a filtered page in the index alone. */
+/** Sort indexes end with these columns, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Pending by age, then others from the newest, clients without documents last. */
+/** Pending clients come first, oldest first; then the others, newest first; clients without documents come last. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -19,7 +19,7 @@ export const users = sqliteTable(
     id: id(),
     /** In lower case. */
     email: text('email').notNull(),
-    /** When a link mailed to this address was followed. */
+    /** When the client followed a link sent to this address. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
@@ -46,21 +46,21 @@ export const users = sqliteTable(
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
     identitySecondedAt: moment('identity_seconded_at'),
-    /** Town and country (CMF R561-5). */
+    /** Town and country of birth (CMF R561-5). */
     birthPlace: text('birth_place'),
     /** Encrypted; valid once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Of the last accepted code, so that no code works twice. */
+    /** Time step of the last accepted code, so that no code works twice. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
     /** End of an inspector's access. */
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** Before the erasure of a dormant account. */
+    /** When the warning before the erasure of a dormant account was sent. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** The client has the right to read them. */
+    /** The client has a legal right to read these notes. */
     dealerNotes: text('dealer_notes').notNull().default(''),
     /** Written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
@@ -86,7 +86,7 @@ export const sessions = sqliteTable(
     /** SHA-256 of the cookie's token, in hexadecimal. */
     id: text('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
-    /** Seconds, as lucia's adapter expects. */
+    /** In seconds, as lucia's adapter expects. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
     userAgent: text('user_agent'),
@@ -125,7 +125,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** A restart does not reset the limits. */
+/** Rate limits are stored, so that a restart does not reset them. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -136,7 +136,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** altcha accepts a solution any number of times. */
+/** Solutions already used, since altcha accepts a solution any number of times. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

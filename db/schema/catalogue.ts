@@ -13,7 +13,7 @@ import {
 import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, timestamps } from './columns.ts';
 
-/** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
+/** price = base × (1 + `percent` hundredths of a per cent) + `euros` cents, rounded to `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
 /** Publishing prices leaves this side as typed if it has no rule or is `byHand`. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
@@ -26,24 +26,24 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** Units that the rates are quoted for: 1 for USD, 100 for JPY. */
+    /** Number of units that the rates are quoted for: 1 for USD, 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** Millionths of a euro for `coefficient` units, and the time of reading. */
+    /** Millionths of a euro for `coefficient` units; `referencedAt` is when the rate was read. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** Equal positions are sorted by name. */
+    /** Currencies with equal positions are sorted by name. */
     position: integer('position').notNull().default(1000),
     /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
-    /** For search engines and under the name. */
+    /** Shown under the name and to search engines. */
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
@@ -86,19 +86,19 @@ export const metals = sqliteTable(
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
-    /** Published fine gold in tenths of a milligram; null where it equals weight × purity. */
+    /** Published weight of fine gold, tenths of a milligram; null where it equals weight × purity. */
     fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** Also shown in lists. */
+    /** The main picture, which lists show too. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
-    /** Cents for one piece, paid by the client. */
+    /** Cents that the client pays for one piece. */
     netSellPrice: integer('net_sell_price').notNull(),
-    /** Cents for one piece, paid by the shop. */
+    /** Cents that the shop pays for one piece. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     /** Spot price when published, cents a kilogram. */
@@ -106,27 +106,27 @@ export const metals = sqliteTable(
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
-    /** For search engines and under the name. */
+    /** Shown under the name and to search engines. */
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Legal tender in its country of origin, now or once (CGI 298 sexdecies A). */
+    /** Whether it is or was legal tender in its country of origin (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Of a single piece. */
+    /** Year on the coin, for an article that is a single piece. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Its market price is not its gold value. */
+    /** Whether its market price differs from its gold value. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** « Gadoury 1064 ». */
+    /** References such as « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** The very piece in the pictures. */
+    /** The pictures show the very piece that is sold. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Hundredths of a per cent. */
+    /** Discounts by quantity, hundredths of a per cent. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -146,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** The metal's name by default. */
+    /** Empty for the metal's name. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -154,7 +154,7 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** Their addresses answer 410. */
+/** The addresses of these articles answer with status 410. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -178,7 +178,7 @@ export const priceLog = sqliteTable(
 
 /** A side without a price follows its rule. */
 export type PriceSetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt`: version that the editor read; `confirmed`: accepted doubtful prices. */
+/** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -190,17 +190,17 @@ export type PriceSetRow = {
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
     | undefined;
 };
-/** Cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
+/** Prices: cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
   /** Renews the date of unchanged prices too. */
   restate?: boolean;
-  /** Quotes at the replaced sell prices expire. */
+  /** Quotes at the replaced sell prices expire at once. */
   wasWrong?: boolean | undefined;
 };
 
-/** Scheduled, or recently published from the grid. */
+/** Sets of prices that are scheduled, or were recently published from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -219,7 +219,7 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Cents a kilogram, or currency units for one euro; `at` is the source's time. */
+/** Cents a kilogram, or currency units for one euro; `at` is the time that the source states. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
 /** A source without an address is not read. */
@@ -228,13 +228,13 @@ export const priceFeeds = sqliteTable('price_feeds', {
   url: text('url').notNull().default(''),
   /** Secret HTTP header, « name: value », encrypted. */
   header: text('header').notNull().default(''),
-  /** In the source's answer. */
+  /** Where the price is in the source's response. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Automatically, within the three limits below. */
+  /** Whether readings are published automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
   /** In per cent. */
   maxPriceChange: integer('most_move').notNull().default(3),
@@ -242,7 +242,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
-  /** Minutes without a valid reading until prices have to be confirmed; null: never. */
+  /** After so many minutes without a valid reading, prices have to be confirmed; null: never. */
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
@@ -256,7 +256,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** When a price is reached, or an article is back in stock. */
+/** Alerts for the client when a price is reached or an article is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -265,14 +265,14 @@ export const reserves = sqliteTable(
     kind: text('kind', { enum: ['price', 'stock'] })
       .notNull()
       .default('price'),
-    /** Cents for metals, millionths of a euro for currencies; 0 for a return to stock. */
+    /** Cents for metals, millionths of a euro for currencies; 0 for an alert about stock. */
     desiredPrice: integer('desired_price').notNull(),
     type: text('type', { enum: itemTypes }).notNull(),
     typeId: text('type_id').notNull(),
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** Before that, only the confirmation link is mailed. */
+    /** Until the alert is confirmed, only the confirmation link is sent. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

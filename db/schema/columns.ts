@@ -23,7 +23,7 @@ export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'ca
 
 export const actorColumns = {
   actorKind: text('actor_kind', { enum: ['anonymous', 'client', 'admin', 'system'] }).notNull(),
-  /** Or the name of a job. */
+  /** Id of the user, or name of the job. */
   actorId: text('actor_id'),
 };
 

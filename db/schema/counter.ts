@@ -10,7 +10,7 @@ import { people } from './people.ts';
 /** Cents; `slip` is the number of the card slip or cheque. */
 export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
 
-/** One person's sales and purchases, paid at once. */
+/** Sales and purchases of one person that are settled together. */
 export const deals = sqliteTable(
   'deals',
   {
@@ -19,16 +19,16 @@ export const deals = sqliteTable(
     number: text('number').notNull(),
     /** Idempotency key. */
     key: text('key').notNull(),
-    /** SHA-256 of the form, without its e-mail. */
+    /** SHA-256 of the submitted form without its e-mail address. */
     fingerprint: text('fingerprint').notNull().default(''),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Null for a deal that only buys. */
+    /** Null for a deal without sales. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Ids of purchases and exchanges, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents paid by each side, never netted (CMF L112-6). */
+    /** Cents that the client owes and cents that the shop owes, never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),

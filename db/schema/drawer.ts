@@ -17,7 +17,7 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** Opened and closed once; triggers refuse later changes. */
+/** A day is opened and closed once; triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Euros only. Triggers refuse changes and deletions. */
+/** Euros only; triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -41,14 +41,14 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Order, deal or bank movement; null for a count. */
+    /** Id of the order, deal or bank movement; null for a count. */
     causeId: text('cause_id'),
-    /** Of the order or deal, or of the bank's document. */
+    /** Number of the order, of the deal or of the bank's document. */
     number: text('number').notNull(),
     orderId: text('order_id'),
-    /** Only in the first row of a movement with several causes. */
+    /** Set only in the first row of a movement that has several causes. */
     counts: counts('counts').notNull(),
-    /** Cents, negative when paid out; one movement adds up to the cash in `counts`. */
+    /** Cents, negative when paid out. The rows of a movement add up to the value of its `counts`. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

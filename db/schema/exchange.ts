@@ -2,24 +2,24 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** With the sums that the identity rule adds up. */
+/** Includes the sums that the identity rule adds up. */
 export const exchanges = sqliteTable(
   'exchanges',
   {
     id: id(),
     dealId: text('deal_id').notNull(),
-    /** Of the deal and its receipt. */
+    /** Number of the deal and of its receipt. */
     number: text('number').notNull(),
     at: moment('at').notNull(),
     ...actorColumns,
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Shared by deals marked « même personne ». */
+    /** Shared by all deals marked « même personne ». */
     linkId: text('link_id').notNull(),
     orderId: text('order_id'),
     /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Only bought notes; those of sold notes are found by the order. */
+    /** Ledger events of bought banknotes; those of sold banknotes are found by the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -14,25 +14,25 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** A metal, or one denomination of a currency. Without a line, an article is sold uncounted. */
+/** A metal, or one denomination of a currency. An article without a stock line is sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
     id: id(),
     metalId: text('metal_id').references(() => metals.id, { onDelete: 'cascade' }),
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
-    /** Denomination; null for a metal. */
+    /** Denomination of a banknote; null for a metal. */
     value: integer('value'),
-    /** Including reserved ones. */
+    /** Pieces in the safe, reserved ones included. */
     inSafe: integer('in_safe').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
-    /** Bought, not yet received. */
+    /** Bought but not received yet. */
     expected: integer('expected').notNull().default(0),
-    /** From this count down, clients see how many pieces remain, and the dealer a warning. */
+    /** At this count or below, clients see how many pieces remain and the dealer sees a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Delivery time beyond the stock; null if nothing can be ordered beyond it. */
+    /** Delivery time of what exceeds the stock; null if nothing can be ordered beyond it. */
     onOrderDays: integer('on_order_days'),
-    /** With serial number and lot for each piece. */
+    /** Each piece has a serial number and a lot of its own. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -61,7 +61,7 @@ export const stockReservations = sqliteTable(
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
     reserved: integer('reserved').notNull().default(0),
-    /** Sold beyond the stock, until the next arrivals. */
+    /** Pieces sold beyond the stock, which the next arrivals will cover. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -74,13 +74,13 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Append-only by triggers. It outlives items and orders; lines and lots derive from it. */
+/** Triggers make it append-only. It outlives articles and orders; stock lines and lots derive from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: moment('at').notNull(),
-    /** May be days before it was recorded. */
+    /** May be several days before the event was recorded. */
     occurredAt: moment('occurred_at').notNull(),
     kind: text('kind', { enum: eventKinds }).notNull(),
     /** Null for uncounted goods. */
@@ -92,15 +92,15 @@ export const ledger = sqliteTable(
     /** Changes of the stock line's counts. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** After the event. */
+    /** Pieces in the safe after the event. */
     inSafe: integer('in_safe').notNull(),
-    /** By the id of the event that received the piece. */
+    /** Each piece is identified by the event that received it. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
-    /** Lot whose cost was entered later. */
+    /** The lot, for a cost that was entered later. */
     lotId: integer('lot_id'),
-    /** SHA-256 of a deposit's request with its idempotency key. */
+    /** SHA-256 of a deposit's request and its idempotency key. */
     fingerprint: text('fingerprint'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
@@ -109,16 +109,16 @@ export const ledger = sqliteTable(
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** Of the order, the supplier's document, or the page in the paper register. */
+    /** Number of the order or of the supplier's document, or the page in the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
-    /** Corrected event, or returned deposit. */
+    /** The corrected event, or the returned deposit. */
     refersTo: integer('refers_to'),
-    /** Below: only for rows of a legal register. */
+    /** The columns below are set only in rows of a legal register. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
-    /** Within the year, written on the bag. */
+    /** Number within the year, written on the bag. */
     orderNo: text('order_no'),
     books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
     bookKind: text('book_kind', { enum: registerKinds }),
@@ -126,9 +126,9 @@ export const ledger = sqliteTable(
     /** Canonical JSON; the chain holds its salted digest. */
     goods: text('goods'),
     goodsSalt: text('goods_salt'),
-    /** Row in `register_parties`; null: no person. */
+    /** Key in `register_parties`; null for a row without a person. */
     partyDigest: text('party_digest'),
-    /** SHA-256 of the previous row, and of this row with `prev`. */
+    /** `prev` is the hash of the previous row; `hash` is the SHA-256 of this row with `prev`. */
     prev: text('prev'),
     hash: text('hash'),
   },
@@ -151,12 +151,12 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot. */
+/** Goods with one cost: an arrival, a part issued from it, or a return. Taking goods from a lot creates a child lot. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Outlives its stock line; null for uncounted goods. */
+    /** Kept after its stock line is deleted; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
     parentId: integer('parent_id'),
@@ -167,20 +167,20 @@ export const stockLots = sqliteTable(
     source: text('source', { enum: lotSources }).notNull(),
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Not taken by a child lot. */
+    /** Quantity that no child lot has taken. */
     remaining: integer('remaining').notNull(),
     /** Total in cents, since one note may cost 0.613 euros; null if unknown. */
     cost: integer('cost'),
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** Of the supplier's document, or the row in the purchase register. */
+    /** Number of the supplier's document, or of the row in the purchase register. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
-    /** Denomination of a note. */
+    /** Denomination of a banknote; null for a metal. */
     value: integer('value'),
-    /** By the id of the event that received it. */
+    /** Id of the event that received the piece. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),
@@ -209,7 +209,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** Emptied at the end of retention: the row holds a digest, so the chain stays valid. */
+/** Emptied when retention ends. Register rows hold only a digest, so the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
@@ -224,7 +224,7 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Closed in order, never reopened. The hash at the foot covers the head, so pages are chained too. */
+/** Pages are closed in order and never reopened. Each foot hash covers its head, which chains the pages too. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
@@ -246,7 +246,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Stored for a year. */
+/** Accesses to the register, stored for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {
@@ -254,7 +254,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Empty in the row that records the purpose of the reading. */
+    /** Empty in the row that states the purpose of the access. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -4,7 +4,7 @@ import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 
-/** Files of another shop, from reading to import and undo. */
+/** Files from another shop, from reading to import and undo. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -12,9 +12,9 @@ export const imports = sqliteTable(
     kind: text('kind', { enum: importKinds }).notNull(),
     state: text('state', { enum: importStates }).notNull(),
     fileName: text('file_name').notNull(),
-    /** Unused columns, separated by commas. */
+    /** Names of unused columns, separated by commas. */
     unread: text('unread').notNull().default(''),
-    /** By outcome; they outlive the rows. */
+    /** Number of rows by outcome, kept after the rows are deleted. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
@@ -34,31 +34,31 @@ export const importRows = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     importId: belongsTo('import_id', () => imports.id),
-    /** In the file, from 1. */
+    /** Line in the file, counted from 1. */
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** The change, the reason of a refusal, or the doubtful price. */
+    /** Describes the change, the reason for a refusal, or the doubtful price. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
     /** Replaced values, for undoing the import. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
-    /** Created or changed by the row. */
+    /** Id of the record that the row created or changed. */
     targetId: text('target_id'),
     doneAt: moment('done_at'),
   },
   (t) => [index('import_rows_outcome').on(t.importId, t.outcome, t.doneAt)],
 );
 
-/** Chosen by hand. */
+/** Columns that the dealer assigned by hand. */
 export const importFormats = sqliteTable('import_formats', {
   columns: text('columns').primaryKey(),
   mapping: text('mapping', { mode: 'json' }).$type<Record<string, number>>().notNull(),
   createdAt: createdAt(),
 });
 
-/** In another shop: last part of an address (`slug`), or reference. */
+/** Names of an article in another shop: the last part of its address (`slug`), or its reference. */
 export const itemAliases = sqliteTable(
   'item_aliases',
   {
@@ -70,7 +70,7 @@ export const itemAliases = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.name] }), index('item_aliases_item').on(t.itemId)],
 );
 
-/** By address, or by name in a ZIP. */
+/** Pictures to fetch from an address, or to find by name in a ZIP. */
 export const importPictures = sqliteTable(
   'import_pictures',
   {
@@ -80,7 +80,7 @@ export const importPictures = sqliteTable(
     source: text('source').notNull(),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Null while waiting for a ZIP, and once finished. */
+    /** Null while the picture waits for a ZIP, and once it is finished. */
     dueAt: moment('due_at'),
     failure: text('failure').notNull().default(''),
     photo: text('photo'),

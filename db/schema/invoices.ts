@@ -7,9 +7,9 @@ import { type BuyerSnapshot, orders } from './orders.ts';
 
 type Regime = (typeof taxRegimes)[number];
 
-/** Cents; `tax` included in `gross`, at `rate` hundredths of a per cent. */
+/** Amounts are in cents; `gross` includes `tax`; `rate` is in hundredths of a per cent. */
 export type InvoiceLine = {
-  /** Order line; null for delivery and for an amount without articles. */
+  /** Null for delivery, and for an amount that concerns no article. */
   lineId: string | null;
   free?: true;
   name: string;
@@ -24,10 +24,10 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** As issued, independent of later changes. Amounts are in cents. */
+/** The invoice as issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** By environment variable; a specimen may lack some. */
+  /** The shop's legal details, by environment variable; a specimen may lack some. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -35,18 +35,18 @@ export type InvoiceContent = {
   paidAt: number | null;
   sentAt: number | null;
   payment: (typeof paymentTypes)[number];
-  /** Set for a sale at the counter. */
+  /** Set only for a sale at the counter. */
   means?: readonly (typeof paymentMeans)[number][];
   delivery: (typeof deliveryModes)[number];
   lines: readonly InvoiceLine[];
   gross: number;
   net: number;
   tax: number;
-  /** Required by law for the VAT regime. */
+  /** Sentences that the law requires for the VAT regime. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** C. com. L441-9, for companies, by subject of UNTDID 4451. Absent on older documents. */
+  /** Payment terms for companies (C. com. L441-9), by subject of UNTDID 4451. Absent on older documents. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
-  /** About payment and withdrawal. */
+  /** Sentences about payment and withdrawal. */
   notes: readonly string[];
   corrects: { number: string; issuedAt: number } | null;
 };
@@ -57,7 +57,7 @@ export const invoices = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** A demo has a series of its own. */
+    /** Invoices of a demo have a series of their own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
@@ -82,7 +82,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** They wait for missing details of the dealer. */
+/** Invoices not issued yet: the shop's legal details are missing. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

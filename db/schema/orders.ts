@@ -37,13 +37,13 @@ type DeliverTo = {
 
 export type BuyerSnapshot = DeliverTo & {
   civilite: string | null;
-  /** Absent in orders older than this field. */
+  /** Absent in orders that predate this field. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
-  /** Where it differs from the buyer's address. */
+  /** Present only where it differs from the buyer's address. */
   deliverTo?: DeliverTo | undefined;
-  /** Shown at the counter. */
+  /** The identity document shown at the counter. */
   proof?: string | undefined;
 };
 
@@ -52,12 +52,12 @@ export type NoteChoice = { value: number; count: number };
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
-  /** As the page showed it. */
+  /** The terms as the page showed them. */
   blocks: text('blocks').notNull(),
   createdAt: createdAt(),
 });
 
-/** Indexes and queries must share this SQL. */
+/** Position of a status in `words`. SQLite uses the index only for queries with the same SQL. */
 export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
   sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
 
@@ -65,7 +65,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** Sort indexes end with this flag, so that SQLite finds a filtered page in the index alone. */
+/** Sort indexes end with these columns, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -73,13 +73,13 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    /** Null at the counter without an account. */
+    /** Null for a sale at the counter without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
     channel: text('channel', { enum: channels }).notNull().default('online'),
     /** Also the reference of the first payment attempt. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
-    /** Empty for a transfer. */
+    /** Empty for an order paid by transfer. */
     mac: text('mac').notNull().default(''),
     /** Cents, delivery included. */
     amount: integer('amount').notNull(),
@@ -91,17 +91,17 @@ export const orders = sqliteTable(
     trackingNumber: text('tracking_number'),
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** When the order was placed. */
+    /** The buyer's details when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** Null for orders older than stored terms. */
+    /** Null for orders that predate stored terms. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key. */
     key: text('key'),
-    /** The order's prices hold until then. */
+    /** The prices of the order hold until this time. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
-    /** When a hand-over at the counter becomes final, and its clerk; null once final. */
+    /** When the hand-over at the counter becomes final, and which clerk made it; null once it is final. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
     /** Written by `db/search.ts`. */
@@ -146,7 +146,7 @@ export const orderLines = sqliteTable(
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'restrict' }),
     name: text('name').notNull(),
     photo: text('photo'),
-    /** Pieces of a metal, units of a currency. */
+    /** Pieces of a metal, or units of a currency. */
     quantity: integer('quantity').notNull(),
     /** Cents a piece for metals, millionths of a euro for `coefficient` units for currencies. */
     unitPrice: integer('unit_price').notNull(),
@@ -176,10 +176,10 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: historyKinds,
     }).notNull(),
-    /** A withdrawal's id. */
+    /** Previous state, or the id of a withdrawal. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
-    /** French; the client sees no dealer's notes and alerts. */
+    /** In French. The client does not see the dealer's notes and alerts. */
     text: text('text'),
     ...actorColumns,
   },
@@ -196,7 +196,7 @@ export const withdrawals = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
     handledAt: moment('treated_at'),
-    /** Cents: the goods, plus delivery once the whole order is withdrawn. */
+    /** Cents for the goods; delivery is included once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull().default(''),
     /** Idempotency key. */
@@ -233,14 +233,14 @@ export const paymentAttempts = sqliteTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     mac: text('mac').notNull(),
-    /** `dd/mm/yyyy` in Paris: the bank's date_commande. */
+    /** The bank's `date_commande`: day in Paris as `dd/mm/yyyy`. */
     bankDate: text('bank_date').notNull(),
     status: text('status', { enum: ['created', 'accepted', 'refused'] })
       .notNull()
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Last answered enquiry. */
+    /** Time of the last enquiry that the bank answered. */
     enquiredAt: moment('enquired_at'),
     enquiries: integer('enquiries').notNull().default(0),
   },
@@ -269,17 +269,17 @@ export const paymentOutcomes = [
 export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
-/** Recorded before they are acknowledged. */
+/** Messages from the bank, recorded before they are acknowledged. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** The bank's call, or its answer over TLS. */
+    /** A call by the bank, or its response to an enquiry. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** The callback's verified MAC, or a key from the answer to an enquiry; the same for a repeated message. */
+    /** Identifies a repeated message: the callback's verified MAC, or a key from the response to an enquiry. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
@@ -308,25 +308,25 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** Recorded before the bank is called, and completed by its answer. */
+/** A refund is recorded before the call to the bank, and completed with its response. */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    /** Null for a refund by other means. */
+    /** Null for a refund that does not go through the online card. */
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** `unknown`: without the bank's answer, which blocks further refunds of the attempt. */
+    /** `unknown`: the bank did not answer, which blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** For `articles`, what exceeds `refund_lines` is delivery. */
+    /** For `articles`, the amount beyond `refund_lines` is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** Unless it goes back to the online card. */
+    /** Payment method, unless the money goes back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     goods: text('goods', { enum: returnDispositions }),
-    /** For the dealer. */
+    /** The bank's code and text are shown to the dealer only. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),
     createdAt: createdAt(),
@@ -349,7 +349,7 @@ export const refundLines = sqliteTable(
   {
     refundId: belongsTo('refund_id', () => refunds.id),
     lineId: belongsTo('line_id', () => orderLines.id),
-    /** Pieces of a metal, units of a currency. */
+    /** Pieces of a metal, or units of a currency. */
     quantity: integer('quantity').notNull(),
     /** Null for a metal. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
@@ -361,7 +361,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Also payments at the counter. */
+/** Transfers received, and payments at the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -369,11 +369,11 @@ export const transfers = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** Cents that the dealer waived. */
+    /** Missing cents that the dealer waived. */
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** As the bank names the account holder. */
+    /** Name of the account holder as the bank writes it. */
     payer: text('payer').notNull().default(''),
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
@@ -391,7 +391,7 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** By article id; cents or millionths of a euro. Erroneous prices are left out. */
+/** Prices by article id, in cents or millionths of a euro. Erroneous prices are left out. */
 export type QuotedPrices = Readonly<
   Record<
     string,

@@ -4,7 +4,7 @@ import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
 import { id, moment, oneOf, timestamps } from './columns.ts';
 
-/** Only the facts that a rule requires. Registers have their own copies. */
+/** Stores only the facts that a rule requires. Registers have their own copies. */
 export const people = sqliteTable(
   'people',
   {
@@ -20,7 +20,7 @@ export const people = sqliteTable(
     address: text('address'),
     postalCode: text('postal_code'),
     town: text('town'),
-    /** As written; empty in France. */
+    /** As written on the document; empty for France. */
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
@@ -33,7 +33,7 @@ export const people = sqliteTable(
     documentAuthority: text('document_authority'),
     /** When the original document was seen. */
     documentSeenAt: moment('document_seen_at'),
-    /** Last deal, from which retention runs. */
+    /** Time of the last deal, from which retention runs. */
     dealtAt: moment('dealt_at'),
     ...timestamps,
   },

@@ -14,12 +14,12 @@ export type Seller = {
   address: string;
   /** Profession or capacity. */
   quality: string;
-  /** Kind, number, date and authority. */
+  /** Kind, number, date and issuing authority. */
   document: string;
   email: string | null;
 };
 
-/** Residence abroad with its document, or origin of the goods. */
+/** Document that proves residence abroad, or the origin of the goods. */
 export type TaxProof = {
   residence?: string | undefined;
   day?: string | undefined;
@@ -27,51 +27,51 @@ export type TaxProof = {
   paper: string;
 };
 
-/** Twice the price, for goods that could not be returned. */
+/** Payment of twice the price, for goods that could not be returned. */
 export type PenaltyPayment = {
   at: number;
   means: (typeof purchaseMeans)[number];
-  /** Number of the cheque, or the seller's account. */
+  /** Number of the cheque, or IBAN of the seller. */
   paidTo: string;
   payeeAnswer: (typeof payeeAnswers)[number] | null;
 };
 
-/** Goods of one tax regime, all or none with the 48-hour right of withdrawal. */
+/** A contract for goods of one tax regime, all or none of them with the 48-hour right of withdrawal. */
 export const purchases = sqliteTable(
   'purchases',
   {
     id: id(),
     number: text('number').notNull(),
-    /** Idempotency key of the call, then the position of the contract in it. */
+    /** Idempotency key of the call, then the position of the contract in that call. */
     key: text('key').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
     seller: text('seller', { mode: 'json' }).$type<Seller>(),
     tax: text('tax', { enum: purchaseTaxes }).notNull(),
     proof: text('proof', { mode: 'json' }).$type<TaxProof>(),
-    /** No withdrawal for investment gold (C. conso. L224-99). */
+    /** Investment gold gives no right of withdrawal (C. conso. L224-99). */
     mayWithdraw: flag('may_withdraw').notNull(),
-    /** In the seller's words. */
+    /** Origin of the goods, in the seller's words. */
     provenance: text('provenance').notNull().default(''),
     /** Cents. */
     gross: integer('gross').notNull(),
     taxDue: integer('tax_due').notNull(),
     crds: integer('crds').notNull(),
-    /** Date and hour on the contract. */
+    /** The date and hour printed on the contract. */
     printedAt: moment('printed_at'),
-    /** As printed, unchanged by corrections; null once a part of it has passed its retention period. */
+    /** The contract as printed, unchanged by corrections; null once the retention of any part of it has ended. */
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** End of the right of withdrawal: the goods may be sold or melted. */
+    /** When the right of withdrawal ends and the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
-    /** Cents, if the goods could not be returned. */
+    /** Cents due to the seller if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
     penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),
     paidAt: moment('paid_at'),
     means: text('means', { enum: purchaseMeans }),
-    /** Number of the cheque, or the seller's account. */
+    /** Number of the cheque, or IBAN of the seller. */
     paidTo: text('paid_to').notNull().default(''),
     payeeAnswer: text('payee_answer', { enum: payeeAnswers }),
     /** When the seller repaid the price. */
@@ -113,7 +113,7 @@ export const purchaseLines = sqliteTable(
     /** Tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
-    /** Milligrams: in total, and of stones. */
+    /** Milligrams: `gross` is the total weight, `stones` that of the stones. */
     gross: integer('gross').notNull(),
     stones: integer('stones').notNull().default(0),
     /** Listed price of a piece or a gram in cents; null for an estimate. */
@@ -121,9 +121,9 @@ export const purchaseLines = sqliteTable(
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
     eventId: integer('event_id'),
-    /** Of the bag and of its register row (« numéro d’ordre »). */
+    /** Number on the bag and in its register row (« numéro d’ordre »). */
     orderNo: text('order_no'),
-    /** Melted or sold. */
+    /** When the goods were melted or sold. */
     leftAt: moment('left_at'),
   },
   (t) => [

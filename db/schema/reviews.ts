@@ -16,13 +16,13 @@ export const reviews = sqliteTable(
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
-    /** Of a refusal, mailed to the author. */
+    /** Reason for a refusal, sent to the author. */
     reason: text('reason').notNull().default(''),
     /** Date of delivery. */
     experiencedAt: moment('experienced_at').notNull(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** By the author; `createdAt` is the time of the first version. */
+    /** Times of the first and of the latest version. */
     ...timestamps,
   },
   (t) => [

@@ -13,7 +13,7 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Shows the gold price of the preceding week. */
+    /** Whether the article shows the gold price of the preceding week. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
     ...timestamps,
@@ -28,14 +28,14 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** When the mailed link was used, or the date of an imported consent. */
+    /** When the subscriber followed the link sent, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** Or where and when it was given. */
+    /** Text that the subscriber consented to, or where and when the consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** Permanent ones in a row by the recipient's server. */
+    /** Consecutive hard bounces. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -61,7 +61,7 @@ export const mailings = sqliteTable(
   (t) => [index('mailings_author').on(t.createdBy)],
 );
 
-/** Cents; a null limit is none. */
+/** Cents; `upTo` is null for the last tier, which has no limit. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
 /** In working days; hours are in Paris. */
@@ -73,9 +73,10 @@ export type DeliveryTimes = {
   /** Outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** Opening hours that a check takes. */
+  /** Opening hours that an identity verification takes. */
   identityHours: number;
-  /** Minutes in Paris by weekday, Monday first; an empty week is unknown. An exception without spans is closed. */
+  /** Minutes in Paris by weekday, Monday first. An empty week means unknown hours; an exception without spans means
+   * closed. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
@@ -83,11 +84,11 @@ export type DeliveryTimes = {
 };
 
 export type PriceTerms = {
-  /** In per cent; above it a price has to be confirmed. */
+  /** Per cent; a larger price change has to be confirmed. */
   mostMove: number;
-  /** Minutes; null: never. */
+  /** Age of prices in minutes; null: they never become too old. */
   oldAfter: number | null;
-  /** Days (1: Monday) and minutes in Paris in which prices hold; null: always. */
+  /** Days (1: Monday) and minutes in Paris during which prices hold; null: always. */
   open: { days: number[]; from: number; to: number } | null;
   cardMinutes: number;
   transferHours: number;
@@ -97,7 +98,7 @@ export type Invoicing = {
   issueWhen: 'paid' | 'sent';
   /** Hundredths of a per cent. */
   vatRate: number;
-  /** By first day, `yyyy-mm-dd`, oldest first. */
+  /** Ordered by first day (`yyyy-mm-dd`), oldest first. */
   marginRates: { from: string; rate: number }[];
   mentions: Record<(typeof taxRegimes)[number], string>;
   note: string;
@@ -105,24 +106,24 @@ export type Invoicing = {
   tolerance: number;
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** `link` is an address with `{numero}`, or empty. */
+/** `link` is an address that contains `{numero}`, or empty. */
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
-  /** Which one is shown to the authorities. */
+  /** The register that is shown to the authorities. */
   official: 'paper' | 'electronic';
   /** Collectors' coins count as second-hand goods. */
   collection: boolean;
-  /** Receives each closed page, as the owner does. */
+  /** Receives each closed page, like the owner. */
   accountantEmail: string;
-  /** How long the person of a row is kept. */
+  /** Years that the personal details in a register row are kept. */
   metalsYears: number;
   secondhandYears: number;
-  /** Before the end of the withdrawal period. */
+  /** Whether the shop pays before the withdrawal period ends. */
   payAtOnce: boolean;
 };
 
-/** `pricedOn`: spot price, cents a kilogram. */
+/** `pricedOn` is the spot price, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
 /** Cents. */
@@ -154,22 +155,22 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** By carats; null: typed by hand. */
+    /** Rules by carats; a null rule means that the price is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     karatsPricedAt: moment('karats_priced_at'),
-    /** Cents a kilogram; while null, neither price nor premium is shown. */
+    /** Cents a kilogram; while it is null, neither price nor premium is shown. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
-    /** Cents; above it payment is by transfer. */
+    /** Cents; larger orders are paid by transfer. */
     cardLimit: integer('card_limit').notNull(),
-    /** Cents; above it the identity must be verified first. */
+    /** Cents; larger orders need identity verification first. */
     requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
-    /** Cents of one currency in an order. */
+    /** Maximum in cents for one currency in an order. */
     moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
-    /** Unpaid orders of an account. */
+    /** Maximum number of unpaid orders for an account. */
     openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
-    /** Cents; null: never. */
+    /** Cents above which a second person must approve; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(defaultConfig.countries),
@@ -180,7 +181,7 @@ export const configurations = sqliteTable(
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** By environment variable; variables that are set take precedence. */
+    /** Legal details by environment variable; variables that are set take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...timestamps,

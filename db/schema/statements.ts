@@ -14,13 +14,13 @@ export const statements = sqliteTable('statements', {
   ...actorColumns,
 });
 
-/** Each is stored once, however many files contain it. */
+/** Each credit is stored once, however many files contain it. */
 export const credits = sqliteTable(
   'credits',
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** Account, bank's id, amount and day, or a hash of all fields. */
+    /** Account, bank reference, amount and day, or a hash of all fields. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -29,11 +29,11 @@ export const credits = sqliteTable(
     valueDate: text('value_date').notNull(),
     payer: text('payer').notNull().default(''),
     iban: text('iban').notNull().default(''),
-    /** Reference, free text and label by the bank. */
+    /** Reference, free text and the bank's own label. */
     text: text('text').notNull().default(''),
-    /** To which the credit belongs: account, bank's reference, day and cents. */
+    /** Batch totals that include this credit: account, bank reference, day and cents of each. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** The shop's own transfer came back. */
+    /** The credit is a transfer by the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
@@ -54,7 +54,7 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Indexes from 0. Null: the file has no such column; absent: it is detected. */
+/** Column indexes from 0. Null: the file has no such column; absent: the column is detected. */
 export type CsvMapping = {
   date: number;
   amount: number;
@@ -62,7 +62,7 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
-  /** For files that do not name their account. */
+  /** Account numbers, for files that do not name their account. */
   accounts?: string[];
 };
 

@@ -4,7 +4,7 @@ import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
-/** Written in the transaction of their cause. */
+/** Mails are written in the transaction that causes them. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -15,18 +15,18 @@ export const mailOutbox = sqliteTable(
     html: text('html').notNull(),
     text: text('text').notNull(),
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    /** Complete and encrypted, if the columns above omit personal links; null once sent. */
+    /** The complete message, encrypted, if the columns above omit personal links; null once sent. */
     sealed: text('sealed'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
-    /** Attached invoices, credit notes and contracts. */
+    /** Invoices, credit notes and contracts to attach. */
     papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** Written into the data folder, for lack of a mail server. */
+    /** The message was written into the data folder, since no mail server is configured. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
@@ -43,7 +43,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** The message itself is a mail. */
+/** State of a message from the contact form, which is itself stored as a mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -53,14 +53,14 @@ export const messageWork = sqliteTable(
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
     note: text('note').notNull().default(''),
-    /** Empty where the message was answered otherwise. */
+    /** Empty if the message was answered by other means. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
-/** Also accesses to identity files. */
+/** Includes accesses to identity files. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -80,7 +80,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Written by triggers, read by `db/search.ts`. */
+/** Rows to index, written by triggers and read by `db/search.ts`. */
 export const searchDue = sqliteTable(
   'search_due',
   {
@@ -90,13 +90,13 @@ export const searchDue = sqliteTable(
   (t) => [primaryKey({ columns: [t.list, t.n] })],
 );
 
-/** Counted by triggers. */
+/** Triggers increment these counters. */
 export const cacheTags = sqliteTable('cache_tags', {
   tag: text('tag').primaryKey(),
   version: integer('version').notNull().default(0),
 });
 
-/** Fingerprints of keys, times of backups. */
+/** Settings such as key fingerprints and backup times. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
