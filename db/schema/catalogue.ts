@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents that the shop pays for one piece. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price when published, cents a kilogram. */
+    /** Spot price when the prices were published, cents a kilogram. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),

@@ -288,7 +288,7 @@ export const paymentEvents = sqliteTable(
     /** Cents; null if the bank's text is not an amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
-    /** Without card data, addresses or MAC. */
+    /** Fields of the message, without card data, addresses or MAC. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     outcome: text('outcome', { enum: paymentOutcomes }),
     deliveries: integer('deliveries').notNull().default(1),
