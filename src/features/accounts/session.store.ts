@@ -4,7 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, parseClaims, sessionHours } from './model/session.ts';
 
-// Set first, because listeners of the token read it.
+// This atom is declared first, because listeners of the token read it.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -14,7 +14,7 @@ const endedSessionKey = 'session-ended';
 export const rememberEndedSession = (email: string): void => void tabStore.set(endedSessionKey, email);
 export const endedSessionEmail = (): string | null => tabStore.get(endedSessionKey);
 
-/** For the same person only. */
+/** Drafts in this tab are kept only if the same person signs in again. */
 function restoreTabDrafts({ email }: Claims): void {
   if (![null, email].includes(endedSessionEmail())) tabStore.clear();
   else tabStore.set(endedSessionKey, null);
@@ -42,7 +42,7 @@ const wrongClockText = 'L’heure de votre appareil est fausse. Réglez-la, puis
 const noStorageText =
   'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** A problem, which ends the session, if the browser cannot store it. */
+/** If the browser cannot store the token, ends the session and returns the problem. */
 export function storeSession(token: string): FormProblem | null {
   const isLive = parseClaims(token) !== null;
   if (isLive) {
@@ -65,7 +65,7 @@ function clearSession(): void {
 
 let pendingLogout: Promise<void> | undefined;
 
-/** At the server, then in every tab. Never rejects; takes 4 s at most. */
+/** Ends the session on the server, then in every tab. Never rejects; takes 4 s at most. */
 export function closeSession(): Promise<void> {
   const token = $token.get();
   pendingLogout ??= endServerSession(token)
@@ -79,7 +79,7 @@ export function closeSession(): Promise<void> {
 
 export const waitForLogout = async (): Promise<void> => pendingLogout;
 
-// Lazy, to keep zod and the contracts out of the initial page script.
+// The imports are lazy, to keep zod and the contracts out of the initial page script.
 async function endServerSession(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
@@ -88,7 +88,7 @@ async function endServerSession(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refreshClaims);
   $expiresAt.listen(refreshClaims);
-  // Sent on 401: signed out elsewhere, password changed or account disabled.
+  // A 401 response fires this event: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clearSession();
   refreshClaims();

@@ -17,7 +17,7 @@ $claims.subscribe((claims) => {
 
 export async function leaveSession(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminAccountPaths.home : paths.home;
-  // Drafts must not reach the next user of this browser.
+  // The next user of this browser must not see the drafts.
   tabStore.clear();
   await closeSession();
   return destination;
@@ -35,7 +35,7 @@ async function goToSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
-  // The page was served with a session cookie.
+  // The server rendered this page for a session cookie, so the server must end the session too.
   await closeSession();
   if (!destination) location.replace(signIn);
 }
@@ -48,7 +48,7 @@ export async function reloadPage(): Promise<void> {
 
 let lastCheck = Date.now();
 
-/** If the session ended on another device, the 401 response signs this tab out. */
+/** If the session was ended on another device, the 401 response signs this tab out. */
 async function recheckSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(currentPath())) return;
   if (Date.now() - lastCheck < 60_000) return;
@@ -64,7 +64,7 @@ export function watchSession(): void {
   let lastClaims = $claims.get();
   if (!lastClaims) void goToSignIn();
   document.addEventListener('visibilitychange', () => void recheckSession());
-  // The Back button may restore a private page.
+  // The Back button may restore a private page from the cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && signInPageFor(currentPath())) location.reload();
   });

@@ -90,7 +90,7 @@ const demoPerson = {
 export const hasAdmin = (db: Db): boolean =>
   db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).get() !== undefined;
 
-/** False if the e-mail has an account. @throws invalid for an admin's weak password */
+/** Returns false if the e-mail already has an account. @throws invalid for an admin's weak password */
 export async function ensureUser(
   ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },

@@ -17,7 +17,7 @@ import { toUserRecord } from '../model/users.server.ts';
 
 type Invitation = z.output<typeof inviteAdminContract.data>;
 
-/** Without a mail server, it returns the invitation link. @throws conflict if the e-mail is taken */
+/** Returns the invitation link if there is no mail server. @throws conflict if the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invitation> {
   requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);
@@ -30,7 +30,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   });
 }
 
-/** Only an inspector's access expires, within a month at most. @throws invalid */
+/** Only an inspector's access expires, within a month at most. @throws invalid otherwise */
 function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
   const remaining = accessUntil === null ? null : accessUntil - Date.now();
   const isValid =

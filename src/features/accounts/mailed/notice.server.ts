@@ -35,7 +35,7 @@ export function notifyChange(
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
     const mailContent = changeNoticeMail(before, changes, token, sender);
-    // A thief could exhaust the mail limit before changing the address.
+    // The limit does not apply: a thief could use it up before changing the address.
     mailUser(ctx, before, { kind, letter: mailContent, isLimited: !changes.includes('email') });
     return;
   }
@@ -45,14 +45,14 @@ export function notifyChange(
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter: mailContent });
 }
 
-/** If confirmed, older than the grace period or with a live link. */
+/** True if the address is confirmed, older than the grace period or has a live link. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
   oldestTokenAt(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** No link, since a thief who was locked out could use it to return. */
+/** This mail has no link, since a thief who was locked out could use it to return. */
 export function notifyAccountSecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },

@@ -97,7 +97,7 @@ export const changeNoticeMail = (
   ]);
 };
 
-/** No name, since a stranger may own the former address. */
+/** The mail omits the client's name, since the former address may belong to a stranger. */
 const formerAddressMail = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
   mailContent(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
@@ -138,7 +138,7 @@ export const newAddressMail = (
     ],
   );
 
-/** No name, since the new address is unconfirmed. */
+/** The mail omits the client's name, since the new address is unconfirmed. */
 export const pendingAddressMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

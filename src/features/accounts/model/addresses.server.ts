@@ -19,7 +19,7 @@ const sources = new Map<string, Source>();
 
 export const hasAddressService = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
-/** Empty if the service fails: suggestions are optional. */
+/** Suggestions are optional: the list is empty if the service fails. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
@@ -43,7 +43,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
 
 const maxBytes = 100_000;
 
-/** @throws beyond `maxBytes` */
+/** @throws if the body exceeds `maxBytes` */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -59,7 +59,7 @@ async function fetchSuggestions(addressUrl: string, q: string): Promise<Suggesti
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-  // A client error concerns this query only, so the service is not paused.
+  // A client error concerns only this query, so the service is not paused.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return [];
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { features } = responseShape.parse(JSON.parse(await readText(response)));

@@ -1,12 +1,12 @@
 import { countryName, territoryOf } from '../../../countryCodes.ts';
 
-/** « 75002 Paris, France »; « 98000 Monaco » where town and country have the same name. */
+/** « 75002 Paris, France »; « 98000 Monaco » if town and country have the same name. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>
   [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(territoryOf(place) ?? '')]
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** France first. The browser's names of countries may differ from the server's. */
+/** France first. The browser's country names may differ from the server's. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

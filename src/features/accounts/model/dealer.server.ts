@@ -9,7 +9,7 @@ import type { MailContent } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** The given address may belong to someone else. */
+/** The typed address may belong to someone else. */
 const acknowledgementLimit = { hits: 5, minutes: 60 };
 
 const noMailboxText =
@@ -25,14 +25,14 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** Only if `email` is their confirmed address. */
+/** Returns the signed-in client, only if `email` is their confirmed address. */
 export function confirmedClient({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Skips the acknowledgement over the limit. @throws invalid for a failed robot check; unavailable without a mailbox */
+/** Sends no acknowledgement over the limit. @throws invalid for a failed robot check; unavailable without a mailbox */
 export async function sendToShop(
   ctx: Ctx,
   {

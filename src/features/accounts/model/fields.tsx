@@ -114,7 +114,7 @@ export function AddressFields({
       <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
       {text('postalCode', 'Code postal', 'postal-code', {
         inputMode: isNumeric ? 'numeric' : 'text',
-        // A restored draft sets the country without an event.
+        // A restored draft sets the country without firing an event.
         onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
           setInFigures(isPostalCodeNumeric(target.form ? formFields(target.form)['country'] : undefined)),
       })}

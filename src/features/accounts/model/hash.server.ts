@@ -5,7 +5,7 @@ import { ShopError } from '../../../http/context.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Compared when the account is unknown, for the same response time. */
+/** An unknown account is checked against this hash, so that its response takes as long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
 /** Keyboards may encode the same character differently. */
@@ -23,7 +23,7 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
   return limit(work);
 }
 
-/** Takes about 25 ms, so it is never called in a transaction. */
+/** Takes about 25 ms, so it must not be called in a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return enqueue(() => hash(normalizePassword(password), argonOptions));

@@ -12,7 +12,7 @@ export type UserRow = typeof users.$inferSelect;
 
 export const guestPasswordHash = 'never chosen';
 
-/** Imported clients can only sign in with a mailed link. */
+/** Imported clients have no password and sign in with a mailed link. */
 export const importedPasswordHash = 'never here';
 
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPasswordHash;
@@ -32,7 +32,7 @@ export const toUser = ({ id: _id, ...row }: Omit<User, '_id'> & { id: string }):
 
 type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
 
-/** @throws conflict at `email` when it is taken */
+/** @throws conflict, on `email`, when the address is taken */
 export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
   const takenText = `Un compte existe déjà avec l’adresse ${unicodeEmail(values.email)}.`;
   if (findUserByEmail(db, values.email)) throw fieldError('email', takenText, 'conflict');

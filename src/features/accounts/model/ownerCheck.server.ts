@@ -11,7 +11,7 @@ const noPasswordText =
 
 export const wrongCodeError = (typed = '') => fieldError('code', wrongCodeText(typed));
 
-/** @throws invalid on `passwordField` or `code`; throttled after 5 failures in 15 minutes */
+/** @throws invalid, on `passwordField` or `code`; throttled after 5 failures in 15 minutes */
 export async function checkOwner(
   ctx: Ctx,
   {

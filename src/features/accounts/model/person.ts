@@ -42,7 +42,7 @@ export const message = z
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; unchanged if it has any capital. */
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital is left unchanged. */
 const capitalizeName = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
@@ -94,7 +94,7 @@ const dateOfBirth = z
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${adultAge} ans révolus pour commander.`);
 
 const nameFields = {
-  /** Never required, because a sale does not need it (CJEU C-394/23). */
+  /** The title is never required, because a sale does not need it (CJEU C-394/23). */
   civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
@@ -107,7 +107,7 @@ export const street = (requiredText: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** Also a SIRET or a French VAT number. */
+/** A SIRET or a French VAT number is accepted too. */
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))

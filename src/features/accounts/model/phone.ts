@@ -9,7 +9,7 @@ const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 /** `here`: as dialled within the territory; `french`: set if it could also be a French mobile number. */
 function parseNumber(text: string, territory: string) {
   const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
-  // Overseas numbers are not valid with +33, but people often write them so.
+  // Overseas numbers are not valid with +33, but are often typed with it.
   const nationalText = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
   const isFrench = [...frenchTerritories, 'PM'].includes(defaultTerritory);
   const dialledText = isFrench ? nationalText.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
@@ -36,13 +36,13 @@ export function phoneProblem(text: string, territory: string): string | null {
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
 }
 
-/** « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
+/** « 06 12 34 56 78 » → `+33612345678`. The number must be validated first. */
 export function phoneNumber(text: string, territory: string): string {
   const { local, french } = parseNumber(text, territory);
   return (french ?? local)?.number ?? text;
 }
 
-/** International format for numbers of other territories. */
+/** Numbers of other territories are shown in international format. */
 export function formatPhone(e164: string, territory = ''): string {
   const number = parsePhoneNumberFromString(e164);
   const isLocal = number?.country === territory;

@@ -36,7 +36,7 @@ function normalizeCode(text: string, country: string, { pattern, form = '$&', si
   return unprefixed?.replace(pattern, form) ?? null;
 }
 
-/** « B-1000 » in Belgium → `1000`, « 75 002 » in France → `75002`; unknown formats are unchanged. */
+/** « B-1000 » in Belgium → `1000`, « 75 002 » in France → `75002`; other formats are left unchanged. */
 export function postalCodeOf(text: string, country: string): string {
   const rule = rules[country];
   return (rule && normalizeCode(text, country, rule)) ?? text;

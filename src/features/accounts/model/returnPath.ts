@@ -3,7 +3,7 @@ import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
 
-/** Prevents open redirects: `//evil`, `/\evil` and `https:` leave this site. */
+/** Prevents open redirects: `//evil`, `/\evil` and `https:` lead to other sites. */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, base)) return null;

@@ -41,7 +41,7 @@ const toLuciaSession = ({ id, userId, expiresAt, ...attributes }: typeof session
 });
 const toSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
-/** Lucia's drizzle adapter would bypass our single writer and its transaction. */
+/** Lucia's Drizzle adapter would bypass our single writer and its transaction. */
 function createAdapter(db: Db, onFailure: (error: unknown) => void): Adapter {
   const runWrite = async (work: (db: Db) => unknown) => {
     try {
@@ -111,7 +111,7 @@ export type Caller = { address: string | null };
 export type Device = Caller & { userAgent: string | null };
 
 export type StartedSession = {
-  /** Sent in an HttpOnly cookie; only its hash is stored. */
+  /** This token is sent in an HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
   token: string;
   endsAt: number;
@@ -166,7 +166,7 @@ export async function renewToken(
 
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/** `enrolling`: admin without a second factor yet. */
+/** An admin without a second factor yet is `enrolling`. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;
@@ -201,7 +201,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   withLucia(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** Called in a transaction. Lucia deletes all sessions, so the exception is inserted again. */
+/** Call it in a transaction. Lucia deletes all sessions, so the one to keep is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
   const isExempt = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
   const exempt = tx.select().from(sessions).where(isExempt).get();

@@ -3,20 +3,20 @@ import { ShopError } from '../../../http/context.ts';
 import { clearHits, countHit, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };
-/** Above it a robot check is required; a refusal would let anybody lock the owner out. */
+/** Above this limit, a robot check is required; a refusal would let anybody lock the owner out. */
 const networkLimit = { hits: 20, minutes: 15 };
 const accountLimit = { hits: 50, minutes: 15 };
-/** Strict for all networks together, because a six-digit code is quickly guessed. */
+/** The limit covers all networks together, because a six-digit code is quickly guessed. */
 const codeLimit = { hits: 5, minutes: 15 };
 
-/** Account keys end with its id or e-mail, so that erasure can find them. */
+/** Account keys end with the account's id or e-mail, so that an erasure can find them. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
 
 type SignInAttempt = { email: string; address: string | null; device?: string | null };
 
-/** Known devices count separately, so failures elsewhere do not lock them out. */
+/** Known devices have their own limit, so failures elsewhere do not lock them out. */
 export function signInKeys({ email, address, device }: SignInAttempt): LimitKeys {
   if (device) return { source: `login:device ${device}:account:${email}` };
   return {
@@ -37,8 +37,8 @@ const robotCheckRequiredError = () =>
     retryAfterSeconds: accountLimit.minutes * 60,
   });
 
-/** Before the password check, or parallel requests would all pass.
- * @throws throttled, with `data.robotCheck` at the limit of a network or account unless `proven` */
+/** Must run before the password check, or parallel requests would all pass.
+ * @throws throttled, with `data.robotCheck` if the network or the account reached its limit and `proven` is not set */
 export function countAttempt(
   tx: Db,
   { source, network, account, proven: robotCheckPassed = false }: LimitKeys & { proven?: boolean },

@@ -86,7 +86,7 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
     staffRole: staffRole.default('counter'),
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
-  /** `link` replaces the mail if the shop has no mail server. */
+  /** The invitation link, if the shop has no mail server. */
   data: userRecordShape.extend({ link: z.string().optional() }),
 });
 

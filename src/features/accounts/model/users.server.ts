@@ -14,7 +14,7 @@ import { endUserSessions } from './session.server.ts';
 import { deleteTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
-/** Staff see birth dates only with the permission to check identities. */
+/** Staff see birth dates only with the permission to verify identities. */
 export const toUserRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({
     ...row,
@@ -104,7 +104,7 @@ export function readNotes(ctx: Ctx, id: string): Notes {
   return notesOf(requireUser(ctx, id));
 }
 
-/** @throws notFound; conflict (with `current`) if a colleague saved first */
+/** @throws notFound; conflict, with `current`, if a colleague saved first */
 export function saveNotes(
   ctx: Ctx,
   { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },
@@ -116,7 +116,7 @@ export function saveNotes(
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
-    // No text, because the audit log is kept after an erasure.
+    // The audit log outlives an erasure, so the text is left out.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });

@@ -4,15 +4,15 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** Missing from the published list. */
+/** Common French words that the published list lacks. */
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Imported lazily: its dictionary is larger than the rest of a page. */
+/** This module is imported lazily: its dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
-  // The default takes 200 ms for a password of 128 characters.
+  // With the default value, a password of 128 characters takes 200 ms.
   l33tMaxSubstitutions: 10,
 });
 
@@ -29,7 +29,7 @@ function guessesLog10(password: string): number {
 const tooCommonText =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** Depends on length, not composition: 0 is refused, 3 is the best. */
+/** The level depends on length, not composition: 0 is refused, 3 is the best. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };

@@ -50,7 +50,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
   );
 }
 
-/** A button, since mail programs prefetch links. */
+/** Confirming takes a button, since mail programs prefetch links. */
 export const ConfirmEmail = island(ConfirmButton);
 
 function SendButton() {

@@ -31,7 +31,7 @@ export function requireUnusedEmail(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw fieldError('email', takenText, 'conflict');
 }
 
-/** The current address stays until the link is used. @throws conflict, throttled */
+/** The current address stays valid until the link is used. @throws conflict; throttled */
 export function requestEmailChange(ctx: Ctx, { id }: UserRow, email: string): void {
   requireUnusedEmail(ctx.db, email);
   countHit(ctx.db, { key: `confirm:account:${id}`, limit: mailLimit });
@@ -60,7 +60,7 @@ export function confirmationOf(ctx: Ctx, token: string) {
   return { ...emailDetails, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-/** Ends the other sessions, notifies the former address. @throws notFound, conflict */
+/** Also ends the other sessions and notifies the former address. @throws notFound; conflict */
 export async function confirmEmail(
   ctx: Ctx,
   { token }: { token: string },
@@ -90,7 +90,7 @@ export async function confirmEmail(
   return { email: unicodeEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
 }
 
-/** @throws conflict once the e-mail is confirmed; throttled after 3 mails in an hour */
+/** @throws conflict if the e-mail is already confirmed; throttled after 3 mails in an hour */
 export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {

@@ -22,7 +22,7 @@ import { requireCountry } from './countries.server.ts';
 type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
-/** A change requires a new identity check (CMF R561-5). */
+/** A change of these fields requires a new identity verification (CMF R561-5). */
 const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
 const notifiedFields: Record<
@@ -40,7 +40,7 @@ function requireEditable(db: Db, asker: UserRow, id: string): UserRow {
   return row;
 }
 
-/** @throws invalid for a wrong password of the caller or, on their own account, a wrong second factor */
+/** @throws invalid if the caller's password or, on their own account, their second factor is wrong */
 async function checkOwnerForEmail(
   ctx: Ctx,
   caller: UserRow,
@@ -73,7 +73,7 @@ export async function editUser(
     if (currentUserRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = requireEditable(tx.db, editor, id);
     const { email = before.email } = profile;
-    // The stored e-mail changed meanwhile; changing it back requires an owner check.
+    // A concurrent request changed the stored e-mail; restoring it would require an owner check.
     if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmailChange(tx, before, email);
@@ -109,7 +109,7 @@ function storeProfile(
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
-  // Filling in an empty field, as for a first order, needs no notification.
+  // Filling in an empty field, as on a first order, needs no notification.
   const notifiableChanges = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changedNames.includes(field)),
   );

@@ -16,7 +16,7 @@ import { requireCountry } from './countries.server.ts';
 
 type NewAccount = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** A refusal consumes the robot check, to prevent probing. @throws conflict when the e-mail is taken */
+/** A refusal also consumes the robot check, to prevent probing. @throws conflict when the e-mail is taken */
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: NewAccount & { proof: SolvedCheck },
@@ -44,7 +44,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   });
 }
 
-/** The new session replaces the visitor's. @throws invalid, conflict */
+/** The new session replaces the visitor's current one. @throws invalid; conflict */
 export async function registerGuest(
   ctx: Ctx,
   { person: { token, ...person }, visit }: { person: Guest; visit: Visit },

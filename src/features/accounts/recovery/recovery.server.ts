@@ -21,7 +21,7 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 
 type Request = { email: string; retour?: string | undefined };
 
-/** @throws throttled, whether the account exists or not */
+/** @throws throttled, whether or not the account exists */
 export const forgotPasswordEmail = (
   ctx: Ctx,
   { email, retour: returnPath, address }: Request & Caller,
@@ -43,8 +43,8 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!consumeToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const isOfToken = and(eq(users.id, user.id), eq(users.email, email));
-    // Set before the address was confirmed, it may be a stranger's. `secureAccount` has already handled it after «
-    // Ce n’était pas moi ».
+    // A stranger may have set a factor before the address was confirmed.
+    // `secureAccount` has already cleared the factor of an account that it reset.
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== resetPasswordHash) {
       clearSecondFactor(tx.db, user.id);
       deleteTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
@@ -62,8 +62,8 @@ export async function forgotPassword(
   });
 }
 
-/** « Ce n’était pas moi ». Earlier links stay valid, or a thief could lock the owner out. The token is null if
- * another account now has the address. */
+/** « Ce n’était pas moi ». Earlier links stay valid, or a thief could lock the owner out.
+ * The token is null if another account now has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {
@@ -71,7 +71,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     const tokenCreatedAt = oldestTokenAt(tx.db, { purpose, userId: user.id, email }) ?? 0;
     const isAddressTaken = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
     const reversals: Reversal[] = isAddressTaken ? ['shut'] : email === user.email ? [] : ['email'];
-    // An older factor is kept: access to the mailbox alone must not remove it.
+    // An older second factor is kept: access to the mailbox alone must not remove it.
     if (user.totpConfirmedAt === null || user.totpConfirmedAt >= tokenCreatedAt) {
       clearSecondFactor(tx.db, user.id);
       if (user.totpConfirmedAt !== null) reversals.push('factor');

@@ -18,12 +18,12 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
-/** No more are mailed until the oldest expires. */
+/** Above this number, no link is mailed until the oldest expires. */
 const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
 
-/** Only clients receive a mail. @throws throttled, whether the account exists or not */
+/** Only clients receive a mail. @throws throttled, whether or not the account exists */
 export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }: Request & Caller): Promise<null> => {
   const account = email ?? linkRecipient(ctx.db, returnPath);
   return respondUniformly(ctx, { name: 'signInLink', account, address }, async () => {
@@ -39,7 +39,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }:
   });
 };
 
-/** An unknown order gives its id, so that the rate limit behaves the same. */
+/** For an unknown order, returns its id, so that the rate limit behaves the same. */
 function linkRecipient(db: Db, returnPath: string | undefined): string {
   const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
@@ -62,10 +62,10 @@ function requireClientOf(db: Db, token: string): UserRow {
   return user;
 }
 
-/** A stranger may have set its credentials. */
+/** The credentials of an unconfirmed account may have been set by a stranger. */
 const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
-/** @throws notFound for a used or expired token; unauthenticated with `data.secondFactor` for a missing code */
+/** @throws notFound for a used or expired token; unauthenticated, with `data.secondFactor`, for a missing code */
 export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,

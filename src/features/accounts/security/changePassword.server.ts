@@ -21,7 +21,7 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
   audit(ctx, { action: 'user.changePassword', entityId: userId });
 }
 
-/** Opens a new session in place of all. @throws invalid for a wrong or weak password; throttled */
+/** Opens a new session in place of all others. @throws invalid for a wrong or weak password; throttled */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = currentUserRow(ctx);
   const { currentPassword = '', address } = input;

@@ -21,7 +21,7 @@ const unconfirmedText = 'Confirmez d’abord votre adresse électronique, par le
 const inactiveText = 'La double authentification n’est pas active.';
 const notStartedText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** Activation on an unconfirmed address could lock its real owner out. */
+/** A second factor on an unconfirmed address could lock its real owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
 /** Staff who signed in within five minutes need not repeat the password. */
@@ -31,7 +31,7 @@ function hasJustSignedIn({ db, actor }: Ctx): boolean {
   return session !== undefined && session.createdAt > Date.now() - minutes(5);
 }
 
-/** Inactive until a code is confirmed. @throws conflict if already active or the address is unconfirmed */
+/** The factor is inactive until a code is confirmed. @throws conflict if one is active or the address unconfirmed */
 export async function beginSecondFactor(
   ctx: Ctx,
   { currentPassword, address }: { currentPassword?: string | undefined } & Caller,

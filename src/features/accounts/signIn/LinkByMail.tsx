@@ -6,7 +6,7 @@ import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/f
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { mailSignInLinkContract } from '../signInLink.api.ts';
 
-/** Without a field, it goes to the client of the order in `returnPath`. */
+/** Without `email`, the link is sent to the client of the order in `returnPath`. */
 type Props = {
   returnPath: string | null;
   email?: () => string;

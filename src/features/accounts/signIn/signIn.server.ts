@@ -53,7 +53,7 @@ export type SignedIn = StartedSession & { user: User; deviceToken: string };
 
 type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 
-/** @throws unauthenticated if a required code is missing; throttled after repeated failures */
+/** @throws unauthenticated if a required code is missing; throttled */
 export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeRequiredError();
@@ -61,7 +61,7 @@ export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Pr
   await write(ctx, (tx) => countCodeAttempt(tx.db, { email: holder.email, device }));
 }
 
-/** In the transaction of `authorize`; the new session replaces the visitor's. */
+/** `authorize` runs in the same transaction; the new session replaces the visitor's current one. */
 export async function checkSignIn(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
@@ -80,7 +80,7 @@ export async function checkSignIn(
       const detail = { device: deviceName(visit.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entityId: user.id, detail });
     }
-    // A password change right afterwards also ends the session.
+    // If the password changes right after this, the new session ends too.
     return { user, device, started: startSession(tx, { user, device: visit }) };
   });
   await logout(ctx, visit);
