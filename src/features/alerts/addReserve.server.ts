@@ -19,8 +19,8 @@ type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeI
 const emailLimit = { hits: 25, minutes: 24 * 60 };
 const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
-/** Cents, or millionths of a euro for a currency.
- * @throws notFound for a hidden item; invalid unless it is below the current price */
+/** Prices are in cents, or in millionths of a euro for a currency.
+ * @throws notFound for a hidden item; invalid unless the price is below the current one */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
@@ -54,11 +54,11 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The answer reveals no alerts; the outcome is mailed to a confirmed address. */
+/** The response reveals no alerts; the outcome is mailed to a confirmed address. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // Silent: an error would reveal that the address has other alerts.
+  // No error is thrown: it would reveal that the address has other alerts.
   if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: emailLimit })) return null;
   const isConfirmedAlert = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = confirmedClient(ctx, email) ?? db.select().from(reserves).where(isConfirmedAlert).get();

@@ -27,7 +27,7 @@ export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(c
 
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
-/** All or nothing. @throws notFound for a deleted item; see also `requireStock` */
+/** Changes all items or none. @throws notFound for a deleted item; whatever `requireStock` throws */
 export async function setItemsVisibility(
   ctx: Ctx,
   { type, ids, visible }: VisibilityChange,

@@ -18,8 +18,8 @@ export function countReachedAlerts(db: Db, { price, type, id }: ItemKey & { pric
   return countOf(db, reserves, and(isOnItem, isReachedAt(price)));
 }
 
-/** Call it in the transaction of the change.
- * @returns the number of alerts fired */
+/** Call it in the transaction of the price change.
+ * @returns the number of alerts sent */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
   return item?.isVisible ? fireAlertsWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
@@ -30,7 +30,7 @@ const wholeCentsText = 'Indiquez le prix de cet article en euros, avec deux déc
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
 /** `newPrice` is in millionths of a euro, for metals too.
- * @throws invalid for fractions of a cent; see also `changePrices` */
+ * @throws invalid for fractions of a cent; whatever `changePrices` throws */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -31,7 +31,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** The token was mailed. Idempotent. @throws notFound */
+/** The token was mailed to the client. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = orNotFound(
@@ -86,7 +86,7 @@ export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   });
 }
 
-/** Null while the e-mail is unconfirmed. */
+/** Null while the client's e-mail is unconfirmed. */
 function ownAlertFilter(ctx: Ctx): SQL | null {
   const { email, emailProvenAt } = currentUserRow(ctx);
   return emailProvenAt === null ? null : eq(reserves.email, email);

@@ -10,7 +10,7 @@ import { metalStockById } from '../../goods/model/lines.server.ts';
 import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
-/** @throws notFound if hidden; conflict if in stock */
+/** @throws notFound if the item is hidden; conflict if it is in stock */
 export function requestStockAlert(ctx: Ctx, input: { email: string; type: ItemType; typeId: string }): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
