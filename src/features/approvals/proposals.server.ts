@@ -14,7 +14,7 @@ import { type DecisionInput, immutableVersion, type Proposal } from './proposal.
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
-/** Never for background jobs. */
+/** Background jobs never need approval. */
 export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
