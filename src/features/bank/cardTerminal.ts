@@ -7,7 +7,7 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** A visit to these does not prove payment. */
+  /** A visit to either return page does not prove payment. */
   successUrl: string;
   failureUrl: string;
   /** ASCII only; the bank's callback returns it unchanged. */
@@ -21,7 +21,7 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The callback's verified MAC, or one derived from the enquiry's answer. */
+  /** The callback's verified MAC, or one derived from the response to the enquiry. */
   mac: string;
   reference: string;
   terminalMatches: boolean;
@@ -49,12 +49,12 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** Including this refund. */
+  /** The amount still refundable, including this refund. */
   refundable: Cents;
   at: number;
 };
 
-/** `unknown`: the refund may or may not have been made. */
+/** With `unknown`, the refund may or may not have been made. */
 export type RefundResponse = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type TerminalSettings = {

@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** No card data, IP address or MAC. */
+/** These fields contain no card data, IP address or seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -47,7 +47,7 @@ export function monetico(settings: TerminalSettings) {
       const sealed: Record<string, string> = { ...fields, MAC: mac };
       return { action, fields: sealed, mac };
     },
-    /** A raw urlencoded body or query; null without a valid seal. */
+    /** `rawBody` is an urlencoded body or query. Null without a valid seal. */
     parseCallback: (rawBody: string): BankMessage | null => {
       const fields = sealedFields(key, rawBody);
       // Our own forms carry a valid seal, but no return code.
@@ -84,7 +84,7 @@ function requestFields({ reference, amount, at, successUrl, failureUrl, freeText
 
 const maxLengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** Base64 JSON. The bank refuses empty values, and its phone number format is undocumented. */
+/** Base64 JSON. The bank refuses empty values; the phone is omitted, because its format is undocumented. */
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -116,7 +116,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** ASCII, because the bank's charset is inconsistent; without `*`, the separator of the sealed text. */
+/** Keeps only ASCII values without `*`, the separator of the sealed text: the bank's charset is inconsistent. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealableEntries = Object.entries(fields).filter(
     ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),
@@ -144,7 +144,7 @@ function toBankMessage(fields: ByteFields, tpe: string, mode: TerminalMode): Ban
   };
 }
 
-/** `payetest` is valid in the sandbox only, `paiement` in production only. */
+/** `payetest` is valid only in the sandbox, `paiement` only in production. */
 function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':
@@ -160,7 +160,7 @@ function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   }
 }
 
-/** By the bank, to check the seal computation. */
+/** The bank published this example to check seal computation. */
 const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

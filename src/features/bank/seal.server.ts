@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 40 hexadecimal characters. In old keys the 39th may be shifted by 23, or the 40th be `M` for 0. */
+/** 40 hexadecimal characters. In old keys, the 39th may be shifted by 23, and the 40th may be `M` instead of 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -24,7 +24,7 @@ export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac(
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** Constant-time comparison; the bank sends upper case. */
+/** Compares in constant time and ignores case, as the bank sends upper case. */
 export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
   const b = Buffer.from(actual.toLowerCase());
@@ -40,10 +40,10 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
 
-/** `+` should mean a space, but base64 arrives unescaped: each reading is checked against the seal. */
+/** `+` should mean a space, but base64 arrives unescaped: each interpretation is checked against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** Including unknown fields: the bank adds some without notice. */
+/** The seal covers unknown fields too: the bank adds some without notice. */
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   possibleDecodings(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
@@ -76,7 +76,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** ISO 8859-1 comes from older bank software. */
+/** Older bank software sends ISO 8859-1. */
 export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

@@ -96,7 +96,7 @@ export function stateVerdict(
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** An unreadable answer is `unknown`, never paid. */
+/** An unreadable response is `unknown`, never paid. */
 export function parseStateResponse(
   xml: string,
   transaction: TransactionReference,
@@ -107,7 +107,7 @@ export function parseStateResponse(
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
   const recorded = { code, fields: { environnement: mode } };
-  // An undocumented state may still turn into a payment.
+  // An undocumented state may still become a payment.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
   const answerFields = Object.fromEntries(
@@ -136,7 +136,7 @@ export function parseStateResponse(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // An answer has an amount only once paid.
+      // The response contains an amount only for a paid order.
       ...(isPaid
         ? parseAmount(answerFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
@@ -172,7 +172,7 @@ function refundedAmount(root: XmlNode): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` means success: in other services, 1 does. */
+/** Only `cdr=0` means success, although other services of the bank use 1. */
 export function parseRefundResponse(text: string, reference: string): RefundResponse {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];

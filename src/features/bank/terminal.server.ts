@@ -16,12 +16,12 @@ export const testTerminalOf = (
 });
 
 export function localAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
-  // A wildcard address cannot be connected to.
+  // A wildcard address can only be listened on, not connected to.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** The test bank unless a bank is configured. @throws for a malformed key */
+/** Returns the test bank unless a real one is configured. @throws if the key is malformed */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });

@@ -27,7 +27,7 @@ async function readServiceRequest(shop: Shop, request: Request, version: string)
   }
 }
 
-/** They never reached the test bank. */
+/** The payments of the demo data never reached the test bank. */
 function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
