@@ -18,7 +18,7 @@ const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** UPU S10. */
+/** Check digit of the UPU S10 standard. */
 function hasValidCheckDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const checkDigit = 11 - (sum % 11);
@@ -27,7 +27,7 @@ function hasValidCheckDigit(digits: string): boolean {
 
 const postalCarriers = /poste|colissimo|chronopost/i;
 
-/** Not an error, because carriers use different formats. */
+/** Only a warning, because carriers use different formats. */
 export function trackingWarning(carrier: string, typedNumber: string): string | null {
   const number = withoutSpaces(typedNumber).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
@@ -42,7 +42,7 @@ export function trackingWarning(carrier: string, typedNumber: string): string | 
   return null;
 }
 
-/** One a line: name; tracking URL with {numero}. */
+/** One carrier per line: name; tracking URL with {numero}. */
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 

@@ -45,7 +45,7 @@ const openingShape = z.object({
     .max(60, '60 jours ou périodes au plus.'),
 });
 
-/** In working days; hours are in Paris. */
+/** Delays are in working days, hours in Paris time. */
 const timesShape = z.object({
   preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
   cutOffHour: wholeNumber(0, 24, 'Heure limite'),
@@ -127,7 +127,7 @@ const percentShape = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Per cent to basis points. */
+/** Rates are entered in per cent and stored in basis points. */
 const invoicingInput = z
   .object({
     ...invoicing,
@@ -144,7 +144,7 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** In euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
+/** Amounts in euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),

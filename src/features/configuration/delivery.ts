@@ -24,7 +24,7 @@ type Moment = { day: Day; hour: number };
 const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** Carriers work Monday to Friday; identity checks run on open days, in parallel with the payment. */
+/** Carriers work Monday to Friday; identities are verified on open days, in parallel with the payment. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, delays: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
@@ -139,7 +139,7 @@ const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vé
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** If paid now; `terms` states until what hour today they hold. */
+/** Dates that apply if the client pays now; `terms` states until what hour today they hold. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,

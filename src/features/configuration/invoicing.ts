@@ -1,7 +1,7 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 import { law, lawOn } from '../../law.ts';
 
-/** Account numbers are to be confirmed by an accountant. */
+/** An accountant has yet to confirm the account numbers. */
 export const defaultInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: lawOn('vat'),

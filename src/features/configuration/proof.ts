@@ -3,7 +3,7 @@ import type { FormFields } from '../../ui/desk/fields.ts';
 
 export const protectedNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
-/** For demo accounts without a second factor. */
+/** The password is for demo accounts without a second factor. */
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;

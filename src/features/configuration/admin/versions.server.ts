@@ -9,7 +9,7 @@ import { presentConfig } from '../configuration.ts';
 const maxVersions = 30;
 const maxScanned = 300;
 
-/** Only changes of `fields`, plus the very first version. */
+/** Lists only versions that changed one of `fields`, plus the very first version. */
 export function listVersions(ctx: Ctx, fields: FormFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
