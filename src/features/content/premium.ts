@@ -21,7 +21,7 @@ export function coinPremiumExample(coins: readonly MetalRow[], spot: PremiumSett
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** The cheapest VAT-free bar per gram, for comparison; null unless both exist. */
+/** Compares coins with the VAT-free bar that is cheapest per gram; null unless both exist. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = withPrices(bars)
     .filter((one) => taxRegime(one) !== 'standard')

@@ -1,7 +1,7 @@
 import { deviceCookieDays } from '../accounts/model/knownDevice.server.ts';
 import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
-/** Checked against the code by a test. A final `*` makes the key a prefix. */
+/** A test checks this list against the code. A final `*` makes the key a prefix. */
 type StorageItem = { storage: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; purpose: string };
 
 export const storageLabels: Record<StorageItem['storage'], string> = {

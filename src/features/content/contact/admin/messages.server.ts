@@ -85,7 +85,7 @@ type MessageHandling = {
   updatedAt?: number | undefined;
 };
 
-/** @throws conflict for an outdated version */
+/** @throws conflict if `updatedAt` is not the current version */
 export async function handleMessage(
   ctx: Ctx,
   { id, isAnswered, note, reply = '', updatedAt: seen }: MessageHandling,
@@ -123,7 +123,7 @@ export async function handleMessage(
   });
 }
 
-/** @throws conflict for a second reply, or without an address */
+/** @throws conflict if a reply was already sent or the message has no address */
 function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, reply: string): void {
   if (message.reply) throw new ShopError('conflict', 'Une réponse est déjà partie d’ici. Rechargez la page.');
   if (!from) throw new ShopError('conflict', 'Ce message n’a pas d’adresse à qui répondre.');
