@@ -30,7 +30,7 @@ import {
 
 type Decision = IdentityDecision & { id: string };
 
-/** Above the approval limit, records a proposal. @throws conflict; forbidden for the caller's own identity,
+/** Above the approval limit, only records a proposal. @throws conflict; forbidden for the caller's own identity;
  * invalid without enough evidence or a birthplace (CMF R561-5) */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
@@ -87,7 +87,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Or else the smallest amount that requires an identity. */
+/** Without orders, the amount is the smallest one that requires identity verification. */
 function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
@@ -109,7 +109,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { id, status, reason, evidence = copyOnly, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  // Only the original counts: uploaded files are refused or show a former name.
+  // Only the original document counts: uploaded files were refused or show a former name.
   const isVerifiedByOriginal =
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));

@@ -71,7 +71,7 @@ const identityShape = z.object({
   birthPlace: z.string().nullable(),
   /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
   document: z.string().optional(),
-  /** By one person, awaiting the required second approval. */
+  /** True if one person verified the identity and the required second approval is missing. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
@@ -87,7 +87,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // The server's higher limit would close the connection without a response.
+  // At the server's higher limit, the connection would be closed without a response.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
@@ -112,7 +112,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: textUpTo(500, 'Le motif').nullish(),
-    /** Reviewed version; 409 if the client has sent another since. */
+    /** The version that was reviewed; 409 if the client has sent another since. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
     birthPlace: birthPlace.optional(),

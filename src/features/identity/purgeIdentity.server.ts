@@ -11,7 +11,7 @@ import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { wasVerified } from './retention.server.ts';
 
-/** Also files without a row. An identity whose files are gone must be verified again. Idempotent. */
+/** Also deletes files without a row. An identity whose files are gone must be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const systemCtx = actingAs(ctx, system('identity'));
   const expiredFiles = ctx.db
@@ -51,7 +51,7 @@ function retentionEnd(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): num
 
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // A decision or an order may have come in meanwhile.
+  // A decision or an order may have arrived meanwhile.
   const deletableFiles = filesOf(ctx.db, userId).filter(
     (file) => user && ids.includes(file.id) && retentionEnd(ctx, file, user) <= now,
   );
@@ -75,7 +75,7 @@ function expireIdentity(ctx: Ctx, userId: string, now: number): void {
   audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
 }
 
-/** Without files, it expires with the document recorded at the counter. */
+/** An identity without files expires with the document recorded at the counter. */
 function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
   const isVerifiedWithoutFiles = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
@@ -83,7 +83,7 @@ function expireWithoutDocument(ctx: Ctx, now: number): void {
     if (!isProvenAtCounter(ctx, user)) expireIdentity(ctx, user.id, now);
 }
 
-/** The file is stored before its row, so a recent file may have none yet. */
+/** A file is stored before its row, so a recent file may have no row yet. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await filesStoredBefore(identityStore(ctx.shop), now - hours(1));
   const knownNames = new Set(

@@ -2,31 +2,31 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** The legal ones (CMF L561-2) or stricter. */
+/** The limits of the law (CMF L561-2), or stricter ones. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Without cancelled and refunded orders. */
+  /** Cancelled and refunded orders are left out. */
   earlierMetalAmount: Cents;
 };
 
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
-  /** Also after a refusal. */
+  /** The client has to send documents, for the first time or after a refusal. */
   toSend: boolean;
-  /** By a second person, since the amount requires two. */
+  /** A second person has to confirm, because of the amount. */
   toConfirm?: boolean;
-  /** Milliseconds; set only if an identity is required. */
+  /** Milliseconds; set only if identity verification is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** French, for the client: the reason, then the next step; empty if not required. */
+  /** French, for the client: the reason, then the next step; empty if nothing is required. */
   sentence: string;
 };
 
-/** A paid order may not be prepared yet. */
+/** If true, an order may not be prepared yet, even when it is paid. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -43,7 +43,7 @@ const documentsToSendText: Record<PurchaseStage, string> = {
   paid: 'Envoyez-la\u00a0: nous préparerons la commande dès que nous l’aurons vérifiée.',
 };
 
-/** `byOne`: verified by one person where the orders require two. */
+/** `byOne`: verified by one person although the orders require two. */
 type VerificationStatus = IdentityStatus | 'byOne';
 
 const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
@@ -57,8 +57,8 @@ const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
 const pendingUnpaidText =
   'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** The law requires two checks (CMF R561-5, R561-5-2). A first payment counts as one, so a client who has paid
- * nothing yet needs more than a copy. */
+/** The law requires two checks (CMF R561-5, R561-5-2). A first payment counts as one of them,
+ * so a client who has paid nothing yet needs more than a copy. */
 export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
@@ -85,7 +85,7 @@ type CartRules = {
   requestAbove: Cents;
   identityFirstText: string;
   identityTerms: IdentityTerms;
-  /** Above it a second person must verify the identity; null without a limit. */
+  /** Above this amount, a second person must verify the identity; null if there is no limit. */
   singleReviewLimit: Cents | null;
 };
 
@@ -100,7 +100,7 @@ export function cartIdentity(
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
-/** Banknotes at a distance need one at any amount (CMF R561-10 II 4°), metals from a threshold. */
+/** Banknotes sold online require one at any amount (CMF R561-10 II 4°), metals above a threshold. */
 export function identityNeed(
   basket: Basket,
   status: VerificationStatus,

@@ -20,5 +20,5 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** By field name, without the document number. */
+/** Personal details by field name; the document number is left out. */
 export type DocumentHolder = Readonly<Record<string, string | null>>;

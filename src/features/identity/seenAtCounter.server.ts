@@ -14,8 +14,8 @@ import { type DocumentHolder, type seenAtCounterContract, shownDocumentFields } 
 
 type SeenDocument = { id: string } & Partial<ShownDocument>;
 
-/** Logs who saw the document. @throws notFound; invalid if it does not prove the identity; conflict as in
- * `decideIdentity` */
+/** Logs which admin saw the document.
+ * @throws notFound; invalid if it does not prove the identity; conflict as in `decideIdentity` */
 export function recordDocumentSeenAtCounter(
   ctx: Ctx,
   { id, ...document }: SeenDocument,
@@ -25,7 +25,7 @@ export function recordDocumentSeenAtCounter(
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const hasDocumentDetails = hasDocument(document);
-    // A second review or a refused identity needs a separate decision.
+    // A second review and a refused identity each need a separate decision.
     const shouldVerify =
       hasDocumentDetails && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
     if (hasDocumentDetails) {

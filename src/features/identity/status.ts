@@ -30,12 +30,12 @@ export const identityBadges: Record<IdentityStatus, string> = {
 const allowedDecisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
-  // A forged copy may be discovered later, and a refusal may be a mistake.
+  // Either decision may be reversed: a forged copy discovered later, or a mistaken refusal.
   verified: ['refused'],
   refused: ['verified'],
 };
 
-/** Empty when allowed; otherwise a French sentence for the admin. */
+/** Empty if the decision is allowed; otherwise a French sentence for the admin. */
 export function mayDecide(
   from: IdentityStatus,
   to: IdentityStatus,
@@ -55,7 +55,7 @@ export function mayDecide(
 export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** Shown to the client; the law forbids revealing a suspicion (CMF L561-18). */
+/** Clients read these reasons; the law forbids revealing a suspicion (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',
@@ -68,7 +68,7 @@ export const refusalReasons = [
 export const genericRefusalReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
-/** As the law accepts it (CMF R561-5, R561-5-2). */
+/** Kinds of evidence that the law accepts (CMF R561-5, R561-5-2). */
 export const evidenceLabels = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',
@@ -87,7 +87,7 @@ export const copyOnly: readonly Evidence[] = ['copy'];
 export const birthPlaceMissingText =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** A distance sale needs two kinds; a visit to the counter is enough on its own. */
+/** A distance sale needs two kinds of evidence; a visit to the counter is enough on its own. */
 export const isSufficient = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

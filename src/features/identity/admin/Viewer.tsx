@@ -34,7 +34,7 @@ export function Viewer({ picture, name }: Props) {
 
   useEffect(() => {
     const element = frame.current;
-    // Only with Control, which browsers also report for a pinch; otherwise the page scrolls.
+    // The wheel zooms only with Control, which browsers also report for a pinch.
     const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -119,7 +119,7 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-/** The picture moves in the opposite direction. */
+/** The picture moves in the direction opposite to the arrow. */
 const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

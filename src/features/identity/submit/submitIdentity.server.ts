@@ -22,11 +22,11 @@ import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { sendingProblem } from '../status.ts';
 
-/** `userId`: from the path; `id`: from the form. */
+/** `userId` comes from the path, `id` from the form. */
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type NewIdentityFile = typeof identityFiles.$inferInsert;
 
-/** All files or none. @throws conflict once verified; invalid; tooLarge (`files.0`…) */
+/** Stores all files or none. @throws conflict once verified; invalid; tooLarge, on `files.0` etc. */
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
@@ -103,7 +103,7 @@ function documentsError(problems: ReadonlyMap<number, DocumentProblem>): ShopErr
 }
 
 function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFile[], birthPlace?: string): string[] {
-  // An admin may have decided meanwhile.
+  // An admin may have decided while the files were being stored.
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();
   const earlierFiles = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);

@@ -3,7 +3,7 @@ import { $claims } from '../../accounts/session.store.ts';
 import { reloadPage } from '../../accounts/sessionEnd.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
-/** `away`: signed out with files chosen; `gone`: the private page is hidden. */
+/** `away`: the client signed out after choosing files; `gone`: the private page is hidden. */
 export type OwnerState = 'here' | 'away' | 'gone';
 
 const ownerState = (clientId: string, hasFiles: boolean): OwnerState => {
@@ -12,13 +12,13 @@ const ownerState = (clientId: string, hasFiles: boolean): OwnerState => {
   return hasFiles ? 'away' : 'gone';
 };
 
-/** Never redirects to the sign-in page: reloads, or hides private content while files are chosen. */
+/** Reloads, or hides private content while files are chosen, but never redirects to the sign-in page. */
 export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerState {
   const hasFiles = list.length > 0;
   const [owner, setOwner] = useState<OwnerState>('here');
   useEffect(() => {
     const update = () => setOwner(ownerState(clientId, hasFiles));
-    // The Back button may show a page of an ended session.
+    // The Back button may restore a page whose session has ended.
     const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerS
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // Another client chose these files.
+    // The chosen files belong to another client.
     if (hasFiles) clear();
     else void reloadPage();
   }, [owner, hasFiles, clear]);
