@@ -4,14 +4,14 @@ import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
-/** Sanitised HTML. */
+/** `description` is sanitised HTML. */
 const newsShape = z.object({
   _id: z.string(),
   title: z.string(),
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
-  /** Shows the gold price of the preceding week. */
+  /** Whether the article shows the gold price of the preceding week. */
   goldCurve: z.boolean(),
   publishedAt: z.number(),
   createdAt: z.number(),

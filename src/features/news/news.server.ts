@@ -7,7 +7,7 @@ import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import type { NewsRow } from './news.ts';
 
-/** A job refreshes cached pages at publication (server/pageClock.ts). */
+/** A job refreshes cached pages when an article is published (server/pageClock.ts). */
 const isPublished = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
@@ -20,7 +20,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** With `flag` false, hidden ones too. @throws forbidden unless the caller is an admin */
+/** If `flag` is false, hidden articles are included. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? isPublished() : undefined], request });
@@ -56,7 +56,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type ArticleWithNeighbours = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** All visitors share the cached pages, so an admin sees no hidden articles either. */
+/** All visitors share the cached pages, so even an admin sees no hidden articles. */
 export function getVisibleNews(db: Db, id: string): ArticleWithNeighbours | undefined {
   const article = db
     .select()

@@ -23,7 +23,7 @@ export function teaserOf(html: string, maxLength = 180): string {
   return `${excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** Mentions banknotes and no gold. */
+/** True if the article mentions banknotes but not gold. */
 export function isAboutNotes({ title, description }: Pick<NewsRow, 'title' | 'description'>): boolean {
   const text = `${title} ${plainText(description)}`;
   return /devise|billet|de change/i.test(text) && !/(?<!\p{L})or(?!\p{L})|napoléon|lingot|bijou/iu.test(text);
@@ -44,7 +44,7 @@ export const blankNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-/** Escaped for a script element. */
+/** The JSON is escaped for a script element. */
 export function newsJsonLd(
   { id, title, description, image, publishedAt, updatedAt }: NewsRow,
   { siteUrl, shopName }: { siteUrl: string; shopName: string },

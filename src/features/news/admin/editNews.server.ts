@@ -30,7 +30,7 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews
 
 type NewsEdit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
-/** @throws notFound; invalid without a text; conflict if another admin saved it meanwhile */
+/** @throws notFound; invalid without a text; conflict if another admin saved the article meanwhile */
 export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: NewsEdit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const fields = { ...input, description: sanitizeText(input.description) };
