@@ -12,7 +12,7 @@ const optOutHeading = new RegExp(
     '|exclu|suppress|complain|spam|disabled',
 );
 const otherChannelPattern = /sms|whatsapp|phone|link|url|token/;
-/** Not Substack's « active_subscription », which means a paid one. */
+/** Excludes Substack's « active_subscription », which means a paid subscription. */
 const optInHeading = new RegExp(
   'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
     '|^(active|actif|confirmed|enabled)$',
@@ -32,7 +32,7 @@ export const isSubscriptionAnswer = (cell: string): boolean =>
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };
 
-/** Beside a clearer column, « optin » may mean offers of partners. */
+/** If there is a clearer column, « optin » may mean consent to partners' offers. */
 function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannelPattern.test(title)) return null;
   if (optOutHeading.test(title)) return (value) => !noPattern.test(value);
@@ -49,7 +49,7 @@ const parseAddress = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exe
 
 export type MemberRow = { line: number; cells: string[]; email: string | null; isOptedOut: boolean };
 
-/** Null if several columns hold addresses and no header tells which to use. */
+/** Null if several columns contain addresses and no header tells which one to use. */
 export function readMembers(rows: readonly Row[]): { members: MemberRow[] } | null {
   const [titleRow, ...dataRows] = rows;
   const hasHeadings = titleRow !== undefined && !titleRow.cells.some((cell) => cell.includes('@'));

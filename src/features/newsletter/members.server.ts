@@ -26,7 +26,7 @@ export const isSubscribedMember = and(
 const resendMinutes = 10;
 const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
-/** Subscribers get the same answer but no e-mail. Returning members keep their token: old links still work. */
+/** Subscribers get the same response but no e-mail. Returning members keep their token, so old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
@@ -51,7 +51,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Idempotent. @throws notFound for an unknown token, or an unsubscribed member */
+/** Idempotent. @throws notFound for an unknown token or an unsubscribed member */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(hasToken(token)).get();
@@ -79,7 +79,7 @@ export function memberByToken(db: Db, token: string): { email: string; isSubscri
 
 const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/** Also removes letters still in the outbox. Idempotent. @throws notFound for an unknown token */
+/** Also removes the member's newsletters from the outbox. Idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = orNotFound(tx.db.select().from(newsletterMembers).where(hasToken(token)).get(), unknownLinkText);
@@ -118,7 +118,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** Only for the owner of a proven address. */
+/** Callers must check that the user has confirmed the address. */
 export async function ownLetter(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const find = () => ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
   const token = find()?.unsubscribeToken;

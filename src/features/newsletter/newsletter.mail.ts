@@ -56,7 +56,7 @@ const styles: Record<RichTag, string> = {
 
 type NewsletterText = { subject: string; body: string };
 
-/** `body`: HTML, sanitised here again. */
+/** `body` is HTML, sanitised here again. */
 export const newsletterMail = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
   mailContent(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },

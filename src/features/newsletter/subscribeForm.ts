@@ -1,9 +1,9 @@
 import { suggestDomain } from '../../mailDomain.ts';
 
-// Without React, loaded only when the form is submitted.
+// This module works without React and is loaded only when the form is submitted.
 const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** An error about the address, or null. */
+/** Returns an error about the address, or null. */
 async function subscribe(email: string): Promise<string | null> {
   const [{ call }, { subscribeContract }] = await Promise.all([
     import('../../http/call.ts'),

@@ -116,7 +116,7 @@ export const NewsletterDesk = island(Desk);
 
 const previewDelayMs = 400;
 
-/** This page's CSP would apply to a parsed document. */
+/** Parsing the document would apply this page's CSP to it. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
 /** The frame's CSP allows inline styles. Replacing only its body keeps the scroll position. */
