@@ -43,7 +43,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents, less refunds; without cancelled orders. */
+/** Cents, less refunds; cancelled orders do not count. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));

@@ -25,7 +25,7 @@ type Props = {
   unsetNotice?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
-  /** Environment variables that set it. */
+  /** Environment variables that set this value, so that it cannot be edited. */
   fixedBy?: string;
 };
 

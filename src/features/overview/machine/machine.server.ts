@@ -17,7 +17,7 @@ import type { SettingName } from './machine.api.ts';
 
 type ProofAttempt = Proof & { address: string };
 
-/** @throws invalid on `code`, or in a demo without a second factor on `currentPassword`; throttled */
+/** @throws invalid, on `code` or, in a demo without a second factor, on `currentPassword`; throttled */
 export async function requireProof(ctx: Ctx, { code, currentPassword, address }: ProofAttempt): Promise<void> {
   const user = currentUserRow(ctx);
   if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, credentials: { currentPassword, address } });
@@ -27,7 +27,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
 
 type ShopIdentity = Readonly<Record<string, string | undefined>>;
 
-/** A new IBAN needs proof of identity first; every owner is notified. */
+/** Changing the IBAN requires proof of identity first and notifies every owner. */
 export async function withAccountGuard<T>(
   ctx: Ctx,
   identity: ShopIdentity | undefined,
@@ -50,7 +50,7 @@ export async function withAccountGuard<T>(
   return result;
 }
 
-/** By the former mail settings; if they fail, the outbox uses the new ones. */
+/** The mails use the mail settings from before the change; if these fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
@@ -79,7 +79,7 @@ export async function saveSettings(
   return { text: `${changeText}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-/** Environment variables; empty where the setting is editable. */
+/** The environment variable that fixes each setting; empty if the setting is editable. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const clearedSettings = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
