@@ -27,7 +27,7 @@ const fieldsWithoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
 const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** An account without a counter record needs details first. */
+/** Before an account without a counter record can be chosen, its details must be completed. */
 export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);
@@ -61,7 +61,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
         const { _id: id = null, userId = null, updatedAt = null } = existing ?? {};
         const body = { ...valuesOf(fields, values), id, userId, updatedAt };
         const { data } = await call(savePersonContract, { body });
-        // An open modal dialog blocks focus outside of it.
+        // An open modal dialog blocks focus outside it.
         setTimeout(() => choose(data));
       },
     });
@@ -72,7 +72,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       if (_id) choose(data);
       else edit(data);
     });
-  /** A second Enter chooses the only match, focuses the first of several, or adds an unknown person. */
+  /** A second Enter chooses the only match, focuses the first of several or adds an unknown person. */
   const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
     if (!matches) return void (text.trim() !== '' && find(text));

@@ -28,7 +28,7 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
 
 const normalizeNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
-/** Common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null for anything but a phone number. */
+/** The digits shared by « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if `q` is not a phone number. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -48,14 +48,14 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   return [...matches.map(presentPerson), ...(isNew ? [personFromAccount(account)] : [])];
 }
 
-/** @throws notFound */
+/** @throws notFound for an unknown person */
 export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   requireAdmin(actor);
   const account = rowById(db, users, id);
   return account && isConfirmedClient(account) ? personFromAccount(account) : presentPerson(personOf(db, id));
 }
 
-/** An unproven address may be somebody else's. */
+/** An unconfirmed address may be somebody else's. */
 const isConfirmedClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
 
 const personFromAccount = (user: UserRow): Person =>
@@ -93,7 +93,7 @@ const newestRecord = (db: Db, userId: string, where?: SQL): PersonRow | undefine
     .orderBy(desc(people.updatedAt))
     .get();
 
-/** Verified by the staff for this account. */
+/** The document that the staff verified for this account. */
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   newestRecord(db, userId, isNotNull(people.documentSeenAt));
 
@@ -102,7 +102,7 @@ export function personOfUser(db: Db, user: UserRow): Person {
   return record ? presentPerson(record) : personFromAccount(user);
 }
 
-/** @throws invalid if it does not prove the identity */
+/** @throws invalid if the document does not prove the identity */
 export function saveShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
   const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
@@ -119,7 +119,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** A new document number requires a new check. @throws notFound; conflict for a stale version */
+/** A new document number requires a new check. @throws notFound; conflict for an outdated version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => presentPerson(storePerson(tx, input)));
@@ -150,7 +150,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const row = before
     ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(newRow).returning().get();
-  // The audit log outlives personal data: field names only.
+  // The audit log outlives personal data, so it gets field names only.
   const changedNames = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
@@ -170,7 +170,7 @@ export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, c
   return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawOn('personYears'));
 }
 
-/** The registers hold copies of what they need. */
+/** The registers contain their own copies of the details they need. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   await write(ctx, ({ db }) => {
@@ -179,7 +179,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** By law: those with a deal, or with a document that proved the identity for an order. */
+/** The law requires keeping people with a deal or with a document that proved the identity for an order. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()
@@ -188,7 +188,7 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
     .all()
     .filter(({ dealtAt, documentSeenAt }) => dealtAt ?? (documentSeenAt && lastOrderAt(db, userId)));
 
-/** Retained records lose telephone number and e-mail address. */
+/** Retained records lose their telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
   const retained = retainedPeople(db, userId).map(({ id }) => id);
   const isOfUser = eq(people.userId, userId);

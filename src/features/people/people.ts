@@ -14,7 +14,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
-/** CMF R561-5. */
+/** Details that identify a person (CMF R561-5). */
 const requiredDetails = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
@@ -24,7 +24,7 @@ const requiredDetails = {
   documentAuthority: 'l’autorité qui l’a délivrée',
 } as const;
 
-/** Null when the document proves the identity. */
+/** Null if the document proves the identity. */
 export function documentRefusal(person: PersonRow, now: number): string | null {
   const details = Object.entries(requiredDetails) as [keyof typeof requiredDetails, string][];
   const missing = details.flatMap(([field, label]) => (person[field] ? [] : label));
