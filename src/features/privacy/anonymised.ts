@@ -1,9 +1,9 @@
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 
-/** No mail server delivers there (RFC 2606). */
+/** No mail server accepts mail for this domain (RFC 2606). */
 const reservedDomain = 'efface.invalid';
 
-/** The id stays: retained orders refer to it. */
+/** The account's id stays, because retained orders refer to it. */
 export const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${reservedDomain}`,
   emailProvenAt: null,

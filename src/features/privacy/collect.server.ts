@@ -82,7 +82,7 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
     .orderBy(asc(orderColumn), asc(sql`${table}.rowid`))
     .all() as T['$inferSelect'][];
 
-/** By file name; dates are in ISO 8601, amounts in euros. */
+/** Keys are file names; dates are in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const clientRows = (table: typeof identityFiles | typeof reviews | typeof people) =>

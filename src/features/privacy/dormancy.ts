@@ -1,3 +1,3 @@
-/** Years before the warning, then days before erasure (CNIL). */
+/** Years without activity before the warning, then days before erasure (CNIL). */
 export const dormantAfterYears = 2;
 export const daysAfterWarning = 30;

@@ -35,7 +35,7 @@ import {
   unconfirmedNotice,
 } from './retained.server.ts';
 
-/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the mails */
+/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the cleared mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -59,7 +59,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/** `kept`: French sentences on data retained by law. @throws conflict while anything is owed */
+/** `kept`: French sentences on data retained by law. @throws conflict while an order or payment is open */
 export async function erasePersonalData(
   ctx: Ctx,
   { password, code = '', address }: Input,
@@ -84,7 +84,7 @@ export async function erasePersonalData(
 
 type ErasedAccount = { retentionNotices: string[]; wasConfirmed: boolean; storedNames: string[]; mailIds: string[] };
 
-/** Without an account id, so a job clears it once it is sent (`finishErasures`). */
+/** The mail has no account id, so a job clears it once it is sent (`finishErasures`). */
 export function mailErasure(
   tx: Ctx,
   { civilite, firstName, lastName, email: recipient }: UserRow,
@@ -112,14 +112,14 @@ function requireErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** Callers check the right first, and delete the returned files afterwards. */
+/** Callers check the permission first, and delete the returned files afterwards. */
 export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
   const bookedIds = bookedOrders(ctx.db, user.id).map(({ id }) => id);
   anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, bookedIds))), anonymisedBuyer);
-  // The audit row of a deleted order still holds its buyer.
+  // The audit entry of a deleted order still contains the buyer.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
@@ -167,7 +167,7 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
   return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Unsent mails are cancelled. @returns their ids */
+/** Mails not sent yet are cancelled. @returns the ids of the cleared mails */
 function clearMails(tx: Db, user: UserRow): string[] {
   const condition = isOwnMail(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();

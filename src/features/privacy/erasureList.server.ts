@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** Outside the database, so that it survives the restoring of a backup. */
+/** The list is outside the database, so that it survives the restoring of a backup. */
 export const erasureListPath = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
 /** Skips an incomplete line, which a power failure may leave. */

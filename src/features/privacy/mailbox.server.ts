@@ -6,12 +6,12 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Mails to the dealer are not data of the dealer's account. */
+/** Mails to the shop are not personal data of the shop's own account. */
 export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'];
 
 const noRows = sql`0`;
 
-/** Only following a link sent to the address proves it. */
+/** An address is confirmed only by following a link sent to it. */
 export const isEmailConfirmed = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const isOwnAlert = (user: Owner) => (isEmailConfirmed(user) ? eq(reserves.email, user.email) : noRows);
