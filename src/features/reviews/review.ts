@@ -8,7 +8,7 @@ export const reviewSorts = {
 } as const;
 export type ReviewSort = keyof typeof reviewSorts;
 
-/** Days, then years of publication (C. conso. D111-18). */
+/** Days to decide, then years of publication (C. conso. D111-18). */
 export const decisionDays = 15;
 export const reviewRetentionYears = 5;
 

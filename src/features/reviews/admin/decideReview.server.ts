@@ -97,7 +97,7 @@ const reviewPublishedMail = ({ author, itemName }: DecidedReview): MailContent =
     button('Lire les avis', paths.reviews),
   ]);
 
-/** C. conso. L111-7-2: a refusal is mailed with its reason. */
+/** A refusal is mailed with its reason (C. conso. L111-7-2). */
 const reviewRefusedMail = ({ author, itemName, orderId, reason }: DecidedReview): MailContent =>
   mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
