@@ -3,10 +3,10 @@ import { minutes } from '../../dates.ts';
 import { type FormProblem, problemOf } from '../../ui/forms/Form.tsx';
 import { solveChallenge } from './prove.ts';
 
-/** Slightly shorter than on the server. */
+/** Slightly shorter than the lifetime on the server. */
 const proofLifetime = minutes(9);
 
-/** From the first input on; each attempt needs a new proof. */
+/** The computation starts at the first focus or input; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -31,7 +31,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Parallel submissions need one proof each.
+      // Each of two parallel submissions needs its own proof.
       currentProof.current = null;
       return await send(await proof);
     } catch (error) {
