@@ -12,7 +12,7 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
     Boolean,
   );
   const ref = useRef<HTMLButtonElement>(null);
-  // A button that its own action removes passes the focus on.
+  // If the button's own action removes it, the focus moves to a heading.
   useLayoutEffect(() => {
     const button = ref.current;
     return () => {
@@ -28,7 +28,7 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
       {...rest}
       className={classes.join(' ')}
       aria-busy={busy || undefined}
-      // `disabled` would drop the keyboard focus.
+      // The button would lose the keyboard focus if it were `disabled`.
       aria-disabled={(busy && !rest.disabled) || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     />

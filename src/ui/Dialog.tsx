@@ -4,7 +4,7 @@ import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** The browser closes it on Escape or the backdrop, and traps and restores the focus. */
+/** The browser closes the dialog on Escape or a backdrop click, and traps and restores the focus. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const parts = useRef<Element[]>([]);
@@ -19,7 +19,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       focusNearestHeading(parts.current);
     }
   }, [open]);
-  // A dialog unmounted while open would lose the focus.
+  // The focus would be lost if the dialog were unmounted while open.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

@@ -10,7 +10,7 @@ type Props<ColumnsToMap> = {
   field: { label: string; hint: string; accept: string };
   button: string;
   variant?: 'gold' | 'quiet';
-  /** Columns to choose, null once imported, undefined when the page is about to change. */
+  /** Returns the columns to choose, null once imported, undefined when the page is about to change. */
   send: (
     body: FormData,
     typed: FormData,
@@ -34,14 +34,14 @@ export function FileForm<ColumnsToMap = never>({
   const box = useRef<HTMLFieldSetElement>(null);
   const [columnsToMap, setColumnsToMap] = useState<ColumnsToMap | null>(null);
   const restart = () => setColumnsToMap(null);
-  // The pressed button disappears.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (columnsToMap) box.current?.focus();
   }, [columnsToMap]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const formData = new FormData(form.current ?? undefined);
     const file = formData.get('file');
-    // Browsers send a nameless file where none is chosen.
+    // If no file is chosen, browsers send one without a name.
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
     const body = new FormData();
     body.set('file', file);

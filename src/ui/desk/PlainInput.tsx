@@ -80,7 +80,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
   </fieldset>
 );
 
-/** Beyond this number, options fold, except the first and the chosen ones. */
+/** Above this number, options are folded, except the first and the chosen ones. */
 const maxBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;

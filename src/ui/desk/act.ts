@@ -10,7 +10,7 @@ const refusalMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Ser
 export const refusalText = (error: unknown): string =>
   (error instanceof CallError && refusalMessages[error.status]) || messageOf(error);
 
-/** The page itself handles a record that is gone or has changed. */
+/** The page itself handles a record that was deleted or has changed. */
 const silentStatuses = [404, 409];
 
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
@@ -24,8 +24,8 @@ export function toastIfSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** A toast reports success (specification, section 8), unless the contract or an empty `success` omits it. @throws
- * CallError */
+/** A toast reports success (specification, section 8), unless the contract or an empty `success` omits it.
+ * @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},

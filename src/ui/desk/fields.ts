@@ -22,17 +22,17 @@ export type FormField = {
   optional?: true;
   layout?: 'beside' | 'wide';
   group?: string;
-  /** The group is collapsed under its name if all its fields set this. */
+  /** The field is folded under its group's name if all fields of the group are. */
   isFolded?: true;
   maxLength?: number;
   rows?: number;
   ratio?: number;
   suggestions?: readonly string[];
   suffix?: string;
-  /** Values of « boxes » are joined by commas. */
+  /** For « boxes », the chosen values are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
-  /** In the record, `times.cutOffHour`; by default the name. */
+  /** Path in the record, such as `times.cutOffHour`; by default the field's name. */
   path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
   toText?: (value: any, record: any) => string;
@@ -82,7 +82,7 @@ export function displayText(field: FormField, value: unknown): string {
   return label && field.suffix ? `${label}\u00a0${field.suffix}` : label;
 }
 
-/** The schema reports text and NaN. */
+/** Text and NaN are left for the schema to report. */
 function parseText({ kind, toValue, options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
@@ -97,7 +97,7 @@ function parseText({ kind, toValue, options = [] }: FormField, text: string): un
 export const parseDecimal = (text: string): number | string | null =>
   ambiguousNumber(text) === null ? parseRate(text) : text;
 
-/** « 1.250 » is more likely a rate of three decimals than a thousand. */
+/** In a rate, « 1.250 » has three decimals and is not a thousand. */
 export function parseRate(text: string): number | string | null {
   const decimalText = normalizeDecimal(text);
   return decimalText === '' ? null : Number.isNaN(Number(decimalText)) ? text : Number(decimalText);
@@ -173,7 +173,7 @@ const valueNamed = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const changes = changesOf(base, mine);
-  // Saving normalises spaces.
+  // Differences in spaces are ignored, because saving normalises them.
   const isDifferent = (name: string) =>
     normalizeSpaces(valueNamed(mine, name)) !== normalizeSpaces(valueNamed(theirs, name));
   return Object.keys(changesOf(theirs, mine))

@@ -69,7 +69,7 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
     nextInput.select();
     break;
   }
-  // In the last row too, Enter would submit the unfinished form.
+  // Even in the last row, Enter must not submit the unfinished form.
   return true;
 }
 

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 type Line = (row: number, field: string, cells: string[]) => void;
 
-/** Lines of a spreadsheet fill a `data-key`, `data-field` input and the rows below. */
+/** Pasted spreadsheet lines fill the input with `data-key` and `data-field`, and the rows below it. */
 export const pasteHandler =
   (keys: readonly string[], line: Line) =>
   (event: ClipboardEvent<HTMLElement>): void => {

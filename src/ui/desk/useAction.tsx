@@ -14,7 +14,7 @@ export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> &
   fields?: FormFields | ((typed: Values) => FormFields) | undefined;
 };
 
-/** `run` receives the dialog's fields; `onCancel` is called when it is closed. */
+/** `run` receives the dialog's fields; `onCancel` is called when the dialog is closed. */
 type Action = {
   confirmation?: Confirmation | undefined;
   run: (values: Values) => Promise<unknown>;
@@ -28,8 +28,8 @@ export type ActionRunner = {
   dialog: ReactElement;
 };
 
-/** One at a time, after its confirmation. `dialog` must be outside any form: browsers stop the submit event of a
- * nested form. */
+/** Runs one action at a time, after its confirmation.
+ * `dialog` must be outside any form: browsers stop the submit event of a nested form. */
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);

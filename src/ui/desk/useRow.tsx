@@ -5,7 +5,7 @@ import { RefusalNote } from '../forms/ErrorSummary.tsx';
 type Row<R> = {
   row: R;
   busy: string;
-  /** False on refusal; on a version conflict the current record replaces the row. */
+  /** Resolves to false if refused; on a version conflict, the current record replaces the row. */
   change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
   refusal: ReactNode;
 };

@@ -19,7 +19,7 @@ type VersionConflict = { message: string; differences: FieldConflict[]; theirs: 
 
 const versionField = 'updatedAt';
 
-/** After a colleague's save `clash` has the differences; `resolve` saves the choice. */
+/** When a colleague saved first, `clash` has the differences; `resolve` saves the choice. */
 export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
   const [rendered, setDrawn] = useState({ values: base, round: 0 });

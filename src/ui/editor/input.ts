@@ -1,4 +1,4 @@
-/** `www.exemple.fr` → `https://www.exemple.fr`; null for no address. */
+/** `www.exemple.fr` → `https://www.exemple.fr`; null if the text is no address. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
@@ -10,7 +10,7 @@ export function linkAddress(typed: string): string | null {
   return protocol.startsWith('http') && !hostname.includes('.') ? null : fullUrl;
 }
 
-/** The policy blocks styles and handlers; a word processor's non-bold `<b>` is a `<span>`. */
+/** The CSP blocks styles and handlers; word processors wrap non-bold text in `<b>`, which becomes `<span>`. */
 export const cleanPastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')

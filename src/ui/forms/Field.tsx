@@ -12,7 +12,7 @@ type CommonProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** By field name, which is the id too. */
+  /** Keys are field names, which are also the ids. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };
@@ -65,14 +65,14 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
 
 type EmailProps = Partial<InputProps> & { suggestsDomain?: boolean };
 
-/** `suggestsDomain` suggests the likely domain in place of the hint, without blocking. */
+/** With `suggestsDomain`, a likely domain is suggested in place of the hint, without blocking. */
 export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const applySuggestion = () => {
     if (!suspect) return;
     const { domain, input } = suspect;
     input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
-    // For the form, its draft and React.
+    // The form, its draft and React listen to this event.
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();
   };
@@ -88,7 +88,7 @@ export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProp
   return (
     <Field
       name="email"
-      // Chromium's type email would show an accented domain in ASCII.
+      // With type email, Chromium would show an accented domain in ASCII.
       type="text"
       inputMode="email"
       autoCapitalize="none"

@@ -55,7 +55,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** Leads to another step: shows no error and keeps the draft. */
+/** Means that another step follows: no error is shown and the draft is kept. */
 export const nextStep: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
@@ -66,7 +66,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** The problem goes with its last error. A message that counts the errors is updated. */
+/** The problem disappears with its last error. A message that counts the errors is updated. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
@@ -81,7 +81,7 @@ export function withoutField(problem: FormProblem, field: string): FormProblem {
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
   const errors = error instanceof CallError ? error.errors : {};
-  // A message shown in the list of fields is not repeated.
+  // A message that the list of fields already shows is not repeated.
   return {
     message: Object.values(errors).includes(message) ? fieldsToCorrect(Object.keys(errors).length) : message,
     errors,
@@ -118,8 +118,8 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** `draft` is the key under which the fields are stored until success. `work` returns a problem, or null when the
- * page is about to change; the button then stays busy. */
+/** `draft` is the key under which the fields are stored until success.
+ * `work` returns a problem, or null when the page is about to change; the button then stays busy. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -137,7 +137,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     setProblem(form.current ? sortErrors(result, form.current) : result);
     setBusy(false);
   };
-  // React's own event: a native listener would render controlled fields before their onChange has run.
+  // This is React's event: a native listener would render controlled fields before their onChange has run.
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
     // A group of fields, such as a date, has one error.

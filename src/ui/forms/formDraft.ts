@@ -3,7 +3,7 @@ import { type FormDraft, readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** No password, even shown as text, and no one-time code is ever stored. */
+/** Passwords, even when shown as text, and one-time codes are never stored. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -21,7 +21,7 @@ const initialOf = (control: Control): string =>
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** In this tab until `dropDraft`, across a reload or an ended session. */
+/** The draft stays in this tab until `dropDraft`, even after a reload or the end of the session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
@@ -41,14 +41,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   }, [form, key]);
 }
 
-/** Restores once, then stores `typed`; null drops it. */
+/** Restores the draft once, then stores `typed`; null deletes the draft. */
 export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const storedDraft = readDraft(key) as D;
     if (Object.keys(storedDraft).length > 0) restore(storedDraft);
   }, []);
-  // A mere re-render must not store a dropped draft again.
+  // A mere re-render must not store a deleted draft again.
   const content = JSON.stringify(typed ?? {});
   useEffect(() => saveDraft(key, JSON.parse(content)), [key, content]);
 }

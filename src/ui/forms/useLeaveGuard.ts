@@ -8,7 +8,7 @@ export function leaveTo(path: string): void {
 }
 
 export function useLeaveGuard(active: boolean): void {
-  // Removed before paint, because a form shown as saved must not ask.
+  // The guard is removed before paint, because a form shown as saved must not ask.
   useLayoutEffect(() => {
     if (!active) return;
     const confirmLeave = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();

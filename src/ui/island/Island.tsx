@@ -12,8 +12,8 @@ function IslandRoot({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/** A class, as error boundaries must be. A failed rendering reloads the page once (`page/shell.ts`), then shows an
- * error. */
+/** Error boundaries must be classes.
+ * A failed rendering reloads the page once (`page/shell.ts`), then shows an error. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };
 

@@ -5,7 +5,7 @@ type Renderer = (element: HTMLElement) => (...island: [unknown, object, Record<s
 
 const directives = { interaction, now };
 
-/** Astro's serialisation: kind and value. */
+/** Astro serialises a value as its kind and its content. */
 type Serialized = [kind: number, value?: unknown];
 
 function deserialize([kind, value]: Serialized): unknown {
@@ -43,7 +43,7 @@ class AstroIsland extends HTMLElement {
       };
     };
     const directive = directives[attribute('client') as keyof typeof directives];
-    // An element moved within the page is connected a second time.
+    // An element that moves within the page is connected a second time.
     if (this.hasAttribute('ssr') && !('guarded' in this.dataset)) directive(load, JSON.parse(attribute('opts')), this);
   }
 

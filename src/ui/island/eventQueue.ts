@@ -1,11 +1,11 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
-  /** Recorded by `page/firstPaint.js` before any other script ran. */
+  /** `page/firstPaint.js` records these events before any other script runs. */
   var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
 }
 
-/** Replayed after hydration unless its target is gone. */
+/** The event is replayed after hydration unless its target is gone. */
 type QueuedEvent = {
   kind: 'click' | 'submit' | 'input';
   target: HTMLElement;
@@ -13,8 +13,8 @@ type QueuedEvent = {
   replayEvent: () => void;
 };
 
-/** @returns the hydrator, which runs once. A queued click runs it too, since assistive technology clicks without
- * pointer, focus or key. */
+/** A queued click also hydrates, since assistive technology clicks without pointer, focus or key.
+ * @returns a function that hydrates the island, only once */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -64,7 +64,7 @@ export function queueUntilHydrated(
     const value = early ?? (isCheckable(target) ? target.checked : target.value);
     replaceLast({ kind: 'input', target, value, replayEvent: () => replayInput(target, value) });
   };
-  // Hydration empties a controlled field: pending input is restored before the next key.
+  // Hydration empties a controlled field, so pending input is restored before the next key.
   const restoreInput = (event: InputEvent) => {
     const { target } = event;
     if (isReplaying || event.isComposing || !isField(target)) return;
@@ -82,7 +82,7 @@ export function queueUntilHydrated(
   /** Events that arrive between two renderings join the queue. */
   const replayAll = async () => {
     do {
-      // Never between a key's `beforeinput`, on which React may mount, and its `input`.
+      // React may mount on a key's `beforeinput`; nothing is replayed between it and the key's `input`.
       await new Promise((resolve) => setTimeout(resolve));
       await pointerUp();
       isReplaying = true;
@@ -125,7 +125,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Replayed input may shift the page, and the click would miss its button. */
+/** Waits until a press ends: replayed input may shift the page, and the click would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let lastPress = Promise.resolve();
   const trackPress = () => {
@@ -149,7 +149,7 @@ const isCheckable = (field: FormField): field is HTMLInputElement =>
 const pressEnter = (field: HTMLElement): boolean =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/** Sends no event, because React reads the DOM at the next one. Keeps selected text selected. */
+/** Fires no event, because React reads the DOM at the next one. Selected text stays selected. */
 function setValue(field: FormField, value: string, isReplayed = false): void {
   const { selectionStart, selectionEnd } = field as HTMLInputElement;
   const isAllSelected = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;
@@ -159,10 +159,10 @@ function setValue(field: FormField, value: string, isReplayed = false): void {
   if (wasSelected) (field as HTMLInputElement).select();
 }
 
-/** React ignores a value equal to the last one, so another is set first. */
+/** React ignores a value equal to the last one, so a different one is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
-    // Scripts cannot set a file input: its files stay.
+    // Scripts cannot set a file input, which keeps its files.
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
@@ -174,6 +174,6 @@ function replayInput(field: FormField, value: string | boolean): void {
   }
   setValue(field, String(value), true);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  // React listens only to this event of a select.
+  // For a select, React listens only to this event.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }

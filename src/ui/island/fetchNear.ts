@@ -1,4 +1,4 @@
-/** Into the browser's cache only: running React would block a phone for too long. */
+/** Scripts are only fetched into the browser's cache: running React would block a phone for too long. */
 async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
   if (fetched.has(address)) return;
   fetched.add(address);
@@ -21,7 +21,7 @@ export function fetchWhenNear(element: HTMLElement): void {
     { rootMargin: '100%' },
   );
   const observeBox = () => {
-    // The outermost element that has a box.
+    // `box` becomes the outermost element that is not `display: contents`.
     let box = element.firstElementChild;
     while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
     if (box) observer.observe(box);

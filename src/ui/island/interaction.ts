@@ -11,7 +11,7 @@ const interaction: ClientDirective = (load, options, element) => {
     element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
   if (options.value === 'near')
     void import('./fetchNear.ts').then(({ fetchWhenNear: fetchNear }) => fetchNear(element));
-  // A draft of this tab is restored at once after a reload.
+  // After a reload, a draft of this tab is restored at once.
   const { draft } = element.querySelector<HTMLElement>('[data-draft]')?.dataset ?? {};
   if (draft && Object.keys(readDraft(draft)).length > 0) void hydrate();
 };

@@ -60,7 +60,7 @@ function Actions({ chosen, actions = [] }: Props) {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
       void toggle(target, JSON.parse(target.dataset['switch']) as SwitchButton);
     };
-    // On reload the browser restores the checkboxes' former state.
+    // On reload, the browser restores the former state of the checkboxes.
     for (const checkbox of document.querySelectorAll<HTMLInputElement>('[data-switch]'))
       checkbox.checked = checkbox.defaultChecked;
     document.addEventListener('click', onClick);

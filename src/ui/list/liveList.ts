@@ -9,14 +9,14 @@ let currentSearch = location.search;
 let abortController: AbortController | undefined;
 const debounceMs = 300;
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
-/** Each letter replaces the same history entry. */
+/** While the user types, each letter replaces the same history entry. */
 let isTypingEntry = false;
 let pressedLinkId = '';
 
 const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** In the same position, else the last row, the search field or a summary of the results. */
+/** Focuses the row at the same index, else the last row, the search field or a summary of the results. */
 function focusRow(at: number): void {
   const rows = visibleRows();
   const nextTarget = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
@@ -33,7 +33,7 @@ async function loadResults(address: URL): Promise<void> {
   try {
     const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
-    // Throws if the page does not contain the list.
+    // This throws if the page does not contain the list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
     const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
@@ -50,7 +50,7 @@ async function loadResults(address: URL): Promise<void> {
 
 function navigate(address: URL, byTyping = false): void {
   clearTimeout(typingTimer);
-  // Enter in a field fires both a change and a submit.
+  // Enter in a field fires both a change and a submit event.
   if (address.search === currentSearch) return;
   if (byTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
@@ -109,7 +109,7 @@ form?.addEventListener('submit', (event) => {
   criteria.open = false;
   criteria.querySelector('summary')?.focus();
 });
-// Input from before this script ran is applied.
+// Input typed before this script ran is applied now.
 const touchedFields = [...fields].filter(isTouched);
 if (touchedFields.length > 0) navigate(targetUrl(), touchedFields.some(isTextField));
 results.addEventListener('click', (event) => {
