@@ -61,7 +61,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), tra
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `subpagePrefix`: address above its pages. `tabs`: pages shown as tabs; the entry opens the first. */
+/** `parent`: start of its pages' addresses. `tabs`: pages shown as tabs; the entry opens the first. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];
@@ -122,7 +122,7 @@ const communicationTabs: readonly PageLink[] = [
   { label: 'Courriels', href: adminPaths.mails },
 ];
 
-/** Sixteen entries at most fit a screen of 900 px. */
+/** A screen of 900 px has room for sixteen entries. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
     title: 'Chaque jour',
@@ -181,7 +181,7 @@ export function ariaCurrent(pathname: string, href: string, sister?: string): 'p
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** Or the nearest page above: some tabs lie below the first one's address. */
+/** Falls back to the nearest parent page: some tabs have addresses below that of the first. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (
