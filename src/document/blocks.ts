@@ -1,11 +1,11 @@
 type Fact = readonly [name: string, value: string];
 
-/** Of a page or PDF. In a sentence, `[words](address)` is a link. */
+/** Part of a page or PDF. In a text, `[words](address)` is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
-  /** `beside`: second column in a PDF. */
+  /** `beside` is the second column in a PDF. */
   | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
@@ -20,13 +20,13 @@ export type PdfDocument = {
   subtitle: string;
   shopName: string;
   siteUrl: string;
-  /** Cannot be renamed: printed contracts are stored as JSON. */
+  /** This key cannot be renamed: printed contracts are stored as JSON. */
   foot: string;
-  /** Fixed, so that the same document gives the same bytes. */
+  /** Creation date in the PDF: the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;
-  /** Archival PDF/A-3; `factur`: embedded Factur-X file, or null. */
+  /** Makes a PDF/A-3; `factur` is the embedded Factur-X file. */
   archive?: { factur: string | null } | undefined;
 };
 

@@ -12,7 +12,7 @@ async function renderInThread(papers: readonly PdfDocument[]): Promise<Buffer[]>
   return pdfs.map((bytes) => Buffer.from(bytes));
 }
 
-/** Tagged for screen readers; drawn in a worker. */
+/** The PDFs are tagged for screen readers. */
 export const renderPdfs = async (papers: readonly PdfDocument[]): Promise<Buffer[]> =>
   papers.length === 0 ? [] : oneAtATime(() => renderInThread(papers));
 

@@ -61,7 +61,7 @@ function replaceMissingGlyphs(
 }
 
 async function drawPdf(paper: PdfDocument, fonts: Fonts): Promise<Buffer> {
-  // Imported in the worker only: 30 MB.
+  // pdfkit takes 30 MB, so only the worker imports it.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
@@ -112,7 +112,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Pdf
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** Below a heading: all facts, two table rows (three if there are no more), or some lines. */
+  /** A heading keeps all facts, two table rows (three if there are no more) or some lines below it. */
   const minHeight = (next: TextBlock | undefined): number => {
     const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
     const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;
