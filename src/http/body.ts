@@ -3,7 +3,7 @@ import { sanitizeText } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
-/** Whatever Content-Length says. @throws tooLarge */
+/** The limit applies whatever Content-Length says. @throws tooLarge */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ShopError('tooLarge');
   const chunks: Uint8Array[] = [];
@@ -38,7 +38,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** Either encoding, in memory; files pass the upload limiter. @throws tooLarge, unsupported */
+/** Reads either form encoding; uploads go through `uploadLimiter` instead. @throws tooLarge, unsupported */
 export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   const body = new Response(await readBytes(request, limit), { headers });
@@ -47,7 +47,7 @@ export async function readFields(request: Request, limit: number): Promise<Recor
   return Object.fromEntries(form);
 }
 
-/** Raw urlencoded text: the bank's MAC covers the bytes as received. */
+/** Returns the raw text, because the bank's seal covers the bytes as received. */
 export async function readForm(request: Request, limit = jsonLimit): Promise<string> {
   requireType(request, 'application/x-www-form-urlencoded');
   return new TextDecoder().decode(await readBytes(request, limit));

@@ -30,7 +30,7 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
 export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @throws CallError, with status 0 without an answer */
+/** @throws CallError, with status 0 if there is no response */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await sendRequest(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;

@@ -26,14 +26,14 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
   | { kind: 'admin'; userId: string; sessionId: string; staff?: StaffRole }
-  /** No rights until the second factor is set up. */
+  /** An admin has no rights until the second factor is set up. */
   | { kind: 'enrolling'; userId: string; sessionId: string; staff?: StaffRole }
   | { kind: 'system'; job: string };
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (job: string): Actor => ({ kind: 'system', job });
 
-/** `session`: also an admin without the second factor. */
+/** `session` also admits an admin without a second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
 const secondFactorRequired =
@@ -131,7 +131,7 @@ export function ifFound<T>(find: () => T): T | undefined {
   }
 }
 
-/** Disk or locked database, often transient. */
+/** Errors of the disk or of a locked database are often transient. */
 const transientCodes = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
 export function storageFailure(error: unknown): ShopError | null {

@@ -5,7 +5,7 @@ import { isUpload, type Upload } from '../uploads/upload.ts';
 import { type Access, ShopError } from './context.ts';
 import type { Permission } from './staff.ts';
 
-// Browsers report even zod's attempt at eval, which the policy forbids.
+// The Content-Security-Policy forbids eval: browsers report even zod's attempt.
 if (typeof window !== 'undefined') z.config({ jitless: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,11 +20,11 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** For access `user`: needed on another user's records. */
+  /** Required by access `user` for another user's records. */
   permission?: Permission;
   toast?: false;
   summary: string;
-  /** `form`: urlencoded call of the bank, read raw. */
+  /** `form` is the bank's urlencoded request, read raw. */
   format: 'none' | 'json' | 'multipart' | 'form';
   params: Params;
   query: Query;
@@ -33,9 +33,9 @@ export type Contract<
   paged: boolean;
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
-  /** For an answer that is the same for all signed-out visitors. */
+  /** Cache tags, if the response is the same for all signed-out visitors. */
   keep?: readonly string[];
-  /** Outside the JSON envelope, with the error statuses that use them too. */
+  /** Types outside the JSON envelope, and the error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
@@ -92,11 +92,11 @@ export const idParams = z.object({ id: z.string().min(1).max(64) });
 const amountTooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
 const amount = (message: string) => z.number(message).min(-maxAmount, amountTooLarge).max(maxAmount, amountTooLarge);
 
-/** At most two decimals in, integer cents out. */
+/** Turns at most two decimals into integer cents. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(centsFromEuros(value), message, ctx));
 
-/** At most six decimals in, integer millionths out. */
+/** Turns at most six decimals into integer millionths. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
@@ -110,7 +110,6 @@ export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-/** 500 rows by default. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),
@@ -137,7 +136,7 @@ export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.out
 
 const unreadableVersion = 'La date de la version affichée est illisible. Rechargez la page.';
 
-/** Milliseconds (text in a form) or ISO; without it a call overwrites. */
+/** Milliseconds (text in a form) or an ISO date; a call without it overwrites. */
 export const seenAt = z
   .union(
     [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],
@@ -153,7 +152,7 @@ type VersionCheck = {
   current: unknown;
 };
 
-/** Later than the current one, so that versions are unique. @throws conflict with `data.current` if saved since */
+/** Versions are unique and increase. @throws conflict with `data.current` if the record was saved after `seen` */
 export function nextVersion({ updatedAt }: { updatedAt: number }, { seen, current }: VersionCheck): number {
   if (seen !== undefined && seen !== updatedAt) throw new ShopError('conflict', conflictMessage, { data: { current } });
   return Math.max(Date.now(), updatedAt + 1);

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const timeoutMs = 10_000;
 const maxRedirects = 3;
 
-/** Ranges of RFC 6890, and their tunnels. */
+/** Ranges that RFC 6890 reserves, and tunnels to them. */
 const privateRanges = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -31,7 +31,7 @@ export const isPrivateAddress = (address: string): boolean =>
 const privateAddressError = () =>
   new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
-/** Against DNS rebinding. */
+/** Checks the address it connects to, against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) callback(error, []);
@@ -40,7 +40,7 @@ const publicLookup: LookupFunction = (host, options, callback) =>
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
 
-/** `header`: « name: value », not sent on to a redirect target. */
+/** `header` is « name: value »; a redirect target does not get it. */
 type FetchOptions = {
   allowInside?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -73,7 +73,7 @@ function openRequest(
   });
 }
 
-/** Never downgraded to http. */
+/** A redirect never leads from https to http. */
 function redirectUrl(from: URL, location: string | undefined): URL {
   const target = URL.parse(location ?? '', from);
   if (!target || !/^https?:$/.test(target.protocol))
@@ -97,7 +97,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** @throws FetchError with the cause, after ten seconds at most */
+/** @throws FetchError with the cause; a timeout takes ten seconds */
 export async function fetchOutside(
   address: string,
   { signal: outerSignal, ...options }: FetchOptions,

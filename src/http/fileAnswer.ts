@@ -11,7 +11,6 @@ export const fileResponse = ({ filename, contentType, content }: FileDownload): 
     },
   });
 
-/** Without scripts or external content. */
 export const framedMailResponse = (html: string, sandbox: string): Response =>
   new Response(html, {
     headers: {

@@ -13,7 +13,7 @@ const boundaryOf = (contentType: string): string | undefined => {
 /** Browsers percent-encode only quotes and line ends. */
 const decodeName = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
-/** Repeated fields become arrays. @throws invalid; tooLarge, also for too many parts */
+/** Repeated fields become arrays. @throws invalid, or tooLarge (also for too many parts) */
 export function readMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   try {
@@ -34,7 +34,7 @@ export function readMultipart(bytes: Uint8Array, contentType: string): Record<st
     if (parts === 0) throw new MultipartParseError('no part');
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    // `TypeError`: from the text decoder.
+    // The text decoder throws `TypeError`.
     if (!(error instanceof MultipartParseError || error instanceof TypeError)) throw error;
     throw new ShopError('invalid', 'Le formulaire envoyé n’est pas lisible.');
   }

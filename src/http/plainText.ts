@@ -4,10 +4,10 @@ import { normalizeLetters } from '../../db/fold.ts';
 /** Bidi control characters can make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Without bidi controls and lone surrogates, which the database would alter. */
+/** The database would alter lone surrogates. */
 export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Dashes become hyphens, spaces single and plain, apostrophe-like characters ’, except a plain '. */
+/** Dashes become hyphens, whitespace single spaces, and apostrophes ’, except a plain '. */
 export const unifyCharacters = (text: string): string =>
   normalizeLetters(text)
     .replace(/\p{DI}/gu, '')
@@ -16,7 +16,7 @@ export const unifyCharacters = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** One line with single spaces; French no-break spaces stay. */
+/** Makes one line with single spaces, but keeps French no-break spaces. */
 export const tidyLine = (text: string): string =>
   normalizeLetters(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')

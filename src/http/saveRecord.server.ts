@@ -32,7 +32,7 @@ export function addRecord<T extends RecordTable>(
 type Fields<Insert> = { [Name in keyof Insert]?: Insert[Name] | undefined };
 type Change<T extends RecordTable> = { id: string; fields: Fields<T['$inferInsert']>; seen?: number | undefined };
 
-/** @throws notFound; conflict with the current record if it was saved after `seen` */
+/** @throws notFound, or conflict with the current record if it was saved after `seen` */
 export function saveRecord<T extends RecordTable>(
   tx: Ctx,
   { table, entity, find, present }: RecordKind<T>,

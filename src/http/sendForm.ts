@@ -16,7 +16,7 @@ type SendOptions = {
   signal?: AbortSignal;
 };
 
-/** fetch has no upload progress. @throws CallError; an AbortError once interrupted */
+/** fetch reports no upload progress. @throws CallError, or AbortError once aborted */
 export function sendForm<C extends Contract>(
   contract: C,
   { params, form, onProgress, signal }: SendOptions,

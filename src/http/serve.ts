@@ -54,7 +54,7 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** A `Response` passes unchanged. */
+/** A `Response` of the handler passes unchanged. */
 export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
@@ -94,7 +94,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
-      // By account too, because an account changes networks easily.
+      // Counted by account too, because an account changes networks easily.
       for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
         countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
     });
@@ -108,7 +108,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
         ? await readUpload(upload, context.request, bodyLimit ?? 0)
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
-  // Checked again: the session may have ended during the upload.
+  // The rights are checked again: the session may have ended during the upload.
   const sender = 'sessionId' in actor ? await context.locals.reloadActor() : actor;
   checkRights(sender, contract, params);
   return {
@@ -131,7 +131,7 @@ const decodedParams = (params: Params): Params =>
     ]),
   );
 
-/** None is needed on one's own record. @throws unauthenticated, forbidden */
+/** One's own record needs no permission. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, permission }: Contract, params: Params): void {
   checkAccess(actor, access);
   const isOwnRecord = access === 'user' && isSelf(actor, params['id'] ?? '');
@@ -172,7 +172,7 @@ function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): 
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // Drops columns that the contract does not list.
+  // `parse` drops columns that the contract does not list.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 

@@ -8,7 +8,7 @@ import { ShopError } from './context.ts';
 
 type Limit = { hits: number; minutes: number };
 
-/** Stored, so a restart resets no limit. @throws throttled, with the seconds left */
+/** Hits are stored, so a restart resets no limit. @throws throttled, with the seconds left */
 export function countHit(
   db: Db,
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooManyAttempts(resetsAt, now);
 }
 
-/** For callers who must not learn that a limit exists. */
+/** Does not throw, so the caller does not learn that a limit exists. */
 export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 

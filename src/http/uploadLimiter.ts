@@ -31,7 +31,7 @@ export type RunningUpload = {
   release: () => void;
 };
 
-/** By received bytes: a large Content-Length alone blocks nobody. */
+/** Counts received bytes: a large Content-Length alone blocks nobody. */
 export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = defaults) {
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();
