@@ -1,3 +1,3 @@
-/** Ends a sentence about an act. */
+/** Ends the message that confirms an action. */
 export const clientNotice = (isMailed: boolean, words = 'Le client est prévenu.'): string =>
   isMailed ? ` ${words}` : ' Aucun courriel ne part.';

@@ -44,7 +44,7 @@ ${block.rows.map(factRow).join('')}${block.total ? totalRow(block.total) : ''}
   }
 }
 
-/** Mail programs hide or darken pictures. */
+/** The wordmark is text, because mail programs hide or darken pictures. */
 function wordmark({ shopName, siteUrl }: Sender): string {
   const initial = shopName.trim().split(/\s+/).at(-1)?.charAt(0) ?? '';
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>

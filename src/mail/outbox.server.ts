@@ -122,14 +122,14 @@ const delayedUntil = prepare((db) =>
 
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
-/** After the mails held back for the same person, so that all arrive in order. */
+/** Mails wait behind those held back for the same person, so that all arrive in order. */
 export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = delayedUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
 }
 
-/** The wait doubles from one minute up to six hours: about a day and a half. */
+/** The wait doubles from one minute to six hours, for about 20 hours in all. */
 const maxAttempts = 12;
 const retryDelay = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
@@ -157,8 +157,8 @@ const dueMailsIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** A crash may send a mail twice. `stopping` ends the run after the current mail; `staysHere` writes files when
- * there is no mail server. */
+/** A crash may send a mail twice. `stopping` ends the run after the current mail; `staysHere` is true
+ * while mails become files for lack of a mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },

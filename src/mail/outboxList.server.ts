@@ -28,7 +28,7 @@ type MailAudience = keyof typeof audiences;
 
 const staffMails = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 
-/** Mails to a colleague are for the owner only. */
+/** Only the owner may read mails to staff. */
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
   isPermitted(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${staffMails})`;
 
@@ -55,7 +55,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/** @throws notFound; conflict if sent or emptied */
+/** @throws notFound, or conflict if it was sent or emptied */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

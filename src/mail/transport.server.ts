@@ -74,7 +74,7 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   };
 }
 
-/** Without the outbox. @throws the server's error */
+/** Bypasses the outbox. @throws the server's error */
 export async function sendNow(
   shop: Pick<Shop, 'config' | 'keys' | 'sender'>,
   to: { recipient: string; letter: MailContent },
