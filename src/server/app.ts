@@ -72,7 +72,7 @@ function openDatabase(file: string, home: string | undefined): Db {
 
 let developmentShop: ShopApp | undefined;
 
-/** `astro dev` has no server of ours. */
+/** `astro dev` does not start the shop's server. */
 export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
   developmentShop ??= openApp(readConfig(process.env));
   return { app: developmentShop, address: '127.0.0.1', requestId: crypto.randomUUID() };

@@ -41,7 +41,7 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${excludeLazy}.*\\.css$`), priority: 3 },
 ];
 
-/** One script, whose hash the policy can list once. The build fails when the patched text is gone. */
+/** Islands start from the page script, not from inline scripts, which the Content-Security-Policy forbids. */
 function islandsFromPageScript(): Plugin {
   const target = 'switch (type) {';
   let isDone = false;
@@ -86,7 +86,7 @@ const recordPackages: Plugin = {
 
 const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: maxBodyBytes });
 
-/** One bundle with the adapter's handler: two would mean two database writers. */
+/** The adapter's handler is in the same bundle: two bundles would mean two database writers. */
 export const nodeAdapter: AstroIntegration = {
   ...adapter,
   hooks: {
@@ -116,7 +116,7 @@ export const shop: AstroIntegration = {
         vite: {
           // The Content-Security-Policy allows no inline scripts.
           plugins: [hideBuildPath, recordPackages],
-          // Only the smallest flags: larger images would delay the text.
+          // Only the smallest flags are inlined: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: codeSplitting(styles) },

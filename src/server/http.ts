@@ -16,7 +16,7 @@ import { type Answer, answerWith } from './front/pageCache.ts';
 import { isValidPath, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
-  /** For four photographs of 10 MB on a slow line. */
+  /** Enough for four photographs of 10 MB on a slow line. */
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -188,7 +188,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** Bounded, without the query (card data of the bank's replay) or mailed tokens. */
+/** The query may hold card data from the bank; mailed tokens are secret too. */
 const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {

@@ -43,7 +43,7 @@ export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** A timer each would wake an idle machine several times a second. */
+/** One timer per job would wake an idle machine several times a second. */
 const tickMs = 1_000;
 
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];

@@ -21,7 +21,7 @@ function isMissing(file: string): boolean {
   }
 }
 
-/** Readable by the owner only. `identity` replaces the key file of that name. */
+/** Only the owner may read key files. `identity` replaces the key file of that name. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,7 +39,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   };
 }
 
-/** A new database records its keys. @throws Refusal for missing or different ones, before any is created */
+/** A new database records its keys. @throws Refusal for missing or different keys, before any is created */
 export function requireKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },

@@ -67,7 +67,7 @@ export async function main(home: string): Promise<void> {
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
 
-/** @throws Refusal where the address is taken */
+/** @throws Refusal if the address is taken */
 const listen = (server: Server, { host, port }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -76,7 +76,7 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(inheritedSocket() ?? { port, host }, resolve);
   });
 
-/** Open across restarts (sd_listen_fds(3)). */
+/** systemd keeps the socket open across restarts (sd_listen_fds(3)). */
 const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
@@ -100,7 +100,7 @@ export function exitWithError(error: unknown): never {
 
 type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
-/** Longer than `drain`; then hanging work is abandoned. */
+/** Longer than `drain` takes; hanging work is then abandoned. */
 const timeoutMs = 9_000;
 
 function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
@@ -128,7 +128,7 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // systemd's reload sends it too, and is ignored: settings are read at startup.
+  // systemd's reload also sends SIGHUP, which is ignored: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }
 

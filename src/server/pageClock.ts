@@ -33,7 +33,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   let previous = snapshotAt(Date.now());
   return async () => {
     const now = Date.now();
-    // Delivery dates are expensive: computed once a minute.
+    // Delivery dates are expensive, so they are computed once a minute.
     const current = snapshotAt(now, minuteOf(now) === minuteOf(previous.at) ? previous.texts : undefined);
     const isSame = current.texts === previous.texts && current.prices === previous.prices;
     const passedSince = (moment: SQLiteColumn) => and(gt(moment, previous.at), lte(moment, now));

@@ -22,10 +22,10 @@ import { backupsIn, backupTime, deleteStaleDrafts, draftPrefix } from './rotatio
 import type { Store } from './store.ts';
 import { readWriter, recordOtherWriter } from './writer.ts';
 
-/** The shop may write to the same disk. */
+/** Left free, because the shop may write to the same disk. */
 const reservedBytes = 500 * 1024 * 1024;
 
-/** @throws Refusal, before the disk is filled */
+/** @throws Refusal before the disk is full */
 function requireSpace(folder: string, bytes: number, free = freeBytes(folder)): void {
   const requiredBytes = bytes + reservedBytes;
   if (free < requiredBytes)
@@ -43,7 +43,7 @@ export function databaseSize({ $client }: Db): number {
 /** A write between two steps would restart the copy. */
 const singleStep = { progress: () => 2 ** 31 - 1 };
 
-/** New chunks only, each read back. @throws Refusal, also for a damaged database */
+/** Writes only new chunks and reads each back. @throws Refusal, also for a damaged database */
 async function backUpInto(
   db: Db,
   store: Store,
@@ -91,11 +91,11 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatTimeoutMs = 20_000;
 
-/** The other machine still writes to the same target. @returns whether its backup is the newest */
+/** @returns whether another machine, still writing to the same target, made the newest backup */
 async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
-  // Older than this machine: the moved shop wrote them.
+  // Backups older than this machine were written by the shop before it moved.
   if (at <= since || at <= (lastBackup(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
@@ -110,7 +110,7 @@ const lockWaitSeconds = { job: 300, command: 45 };
 
 type BackupRequest = { target: string; onlyIfDue: boolean };
 
-/** Also rotates old backups and calls the heartbeat. @returns the backup's name, null when not due @throws Refusal */
+/** Also rotates backups and calls the heartbeat. @returns the backup's name, or null if none is due @throws Refusal */
 export async function backUpNow(
   { db, config, log }: ShopApp,
   { target, onlyIfDue }: BackupRequest,
@@ -131,7 +131,7 @@ export async function backUpNow(
         (await isFromOtherMachine(db, store, { folder, password, newest }));
       const newestAt = isOtherMachine ? lastBackup(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
-        // After a restore its own record is out of date.
+        // After a restore, the database's own record is out of date.
         if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }

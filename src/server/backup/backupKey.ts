@@ -9,7 +9,7 @@ export type BackupKey = {
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
-/** Detects corruption of an unencrypted backup. */
+/** The checksum detects corruption of an unencrypted backup. */
 const checksumOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const unencryptedKey: BackupKey = {
@@ -21,7 +21,7 @@ const unencryptedKey: BackupKey = {
 
 const derivedKeys = new Map<string, BackupKey>();
 
-/** Deterministic names that reveal nothing: a stored chunk is not copied again. */
+/** Chunk names reveal nothing, but are deterministic: a stored chunk is not copied again. */
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
   if (password === undefined) return unencryptedKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;

@@ -8,7 +8,7 @@ import { storeUrl } from './store.ts';
 
 export type ExtractBackup = (opening: RepositoryOptions) => Promise<Index>;
 
-/** @throws Refusal without a target, or for one among the arguments, which every local user could read */
+/** @throws Refusal without a target, or for an address in the arguments, which every local user could read */
 export function backupTarget(arg: string | undefined, backupDir: string | undefined): string {
   const target = arg ?? backupDir;
   if (target === undefined)
@@ -18,7 +18,7 @@ export function backupTarget(arg: string | undefined, backupDir: string | undefi
   return target;
 }
 
-/** By path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
+/** `arg` is a path or a name in BACKUP_DIR; a folder or nothing means the newest backup. @throws Refusal */
 export function backupExtractor(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
   const backupName = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
   const folder = backupName === undefined ? arg : dirname(arg ?? '');

@@ -9,7 +9,7 @@ const countedTables: CountedTable[] = [
   { table: 'payment_events', nouns: ['réponse de la banque', 'réponses de la banque'] },
   { table: 'refunds', nouns: ['remboursement', 'remboursements'] },
   { table: 'invoices', name: 'number', nouns: ['facture ou avoir', 'factures ou avoirs'] },
-  // By e-mail, because a freshly installed machine gives the same owner another id.
+  // Accounts match by e-mail, because a freshly installed machine gives the same owner another id.
   {
     table: 'users',
     name: 'email',
@@ -29,7 +29,7 @@ const countedTables: CountedTable[] = [
 
 const maxNames = 20;
 
-/** @throws SqliteError where either database cannot be read */
+/** @throws SqliteError if either database cannot be read */
 export function findLosses(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {

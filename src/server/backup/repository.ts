@@ -12,16 +12,16 @@ import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { readWriter, type Writer } from './writer.ts';
 
-/** With the mark and the salt, a backup can be restored with the password alone. */
+/** A backup begins with this and its salt, so the password alone restores it. */
 const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
 /** Most chunks of a database stay the same from one backup to the next. */
 const chunkSize = 1024 * 1024;
-/** In nights: each verifies an equal share of the chunks. */
+/** Nights; each verifies an equal share of the chunks. */
 export const verifyCycle = 30;
 
-/** Chunk names derive from their content. Programs up to 1.1.0 named no writer. */
+/** Chunk names derive from their content. Versions up to 1.1.0 named no writer. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
 const chunkPath = (chunk: string): string => `${chunksFolder}/${chunk}`;
@@ -116,7 +116,7 @@ async function readIndex(store: Store, name: string, password: string | undefine
   }
 }
 
-/** Undefined for a backup of an earlier program; null for one that cannot be decrypted here. */
+/** @returns undefined for a backup made by an earlier version, null for one that cannot be decrypted here */
 export const writerOf = (
   store: Store,
   name: string,
@@ -134,7 +134,7 @@ export type RepositoryOptions = {
   home: string;
 };
 
-/** Into an empty folder. @throws Refusal for a damaged, incomplete or newer backup */
+/** `folder` must be empty. @throws Refusal for a damaged, incomplete or newer backup */
 export async function extractBackup(
   store: Store,
   name: string,
@@ -164,7 +164,7 @@ export async function extractBackup(
   return index;
 }
 
-/** Null for a chunk that was altered. @throws where the store does not answer */
+/** @returns null for an altered chunk @throws if the store does not respond */
 async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<Buffer | null> {
   const packedBytes = await store.get(chunkPath(chunk)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Error(`${store.label} ne répond plus (${reasonOf(error)})`);
@@ -180,7 +180,7 @@ async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<B
 const damagedBackup = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
 
-/** @throws Refusal where the database is damaged or newer than the program */
+/** @throws Refusal if the database is damaged or newer than the program */
 export function requireUsable(shown: string, folder: string, home: string): void {
   const problem = findDamage(`${folder}/shop.db`);
   if (problem !== null) throw damagedBackup(shown, `: sa base ne se lit pas (${problem})`);
@@ -197,7 +197,7 @@ export function requireUsable(shown: string, folder: string, home: string): void
 
 type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Expired backups of this list, newest first, then unreferenced chunks. */
+/** Removes the expired `copies` (sorted newest first), then unreferenced chunks. */
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
   const retainedBackups = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');
@@ -207,7 +207,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
       for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of fileChunks) referencedChunks.add(chunk);
   for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
-  // A chunk stays as long as a backup uses its password.
+  // A chunk stays as long as a backup has the same password.
   const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
     const isUsed = referencedChunks.has(chunk) || otherKeyIds.has(chunk.slice(0, chunk.indexOf('-')));

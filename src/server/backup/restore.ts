@@ -25,7 +25,7 @@ import { resetWriter } from './writer.ts';
 const belongsToShop = (name: string): boolean =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
-/** Rows that the backup lacks, as lines of text. @throws Refusal to abort */
+/** `losses` are the rows that the backup lacks, as text. @throws Refusal to abort */
 type ConfirmLosses = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string): string[] {
@@ -37,7 +37,7 @@ function lossesIn(folder: string, draft: string): string[] {
   }
 }
 
-/** Moves the current shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
+/** Moves the current shop aside and keeps its list of erasures. @throws Refusal with nothing changed */
 export async function restore(
   extract: ExtractBackup,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
@@ -60,7 +60,7 @@ export async function restore(
   }
 }
 
-/** Files written by root would be unreadable for the shop. */
+/** Files written by root would be unreadable to the shop. */
 function restoreOwner(folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -76,7 +76,7 @@ function copyErasures(folder: string, draft: string): void {
 
 const asidePrefix = 'avant-restauration-';
 
-/** A pre-migration copy may contain erased people. */
+/** Old copies may contain people whose data was erased since. */
 export function deleteOldAsides(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -29,7 +29,7 @@ const weekKey = (at: number): string => {
 };
 const monthKey = (at: number): string => isoDay(at).slice(0, 7);
 
-/** All of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
+/** Keeps all of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
 export function backupsToKeep(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => backupTime(b) - backupTime(a));
   const retainedBackups = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));
@@ -49,7 +49,7 @@ export function backupsToKeep(names: readonly string[]): Set<string> {
   return retainedBackups;
 }
 
-/** Left by a power cut; drafts of a running backup are younger. */
+/** A power cut leaves drafts; those of a running backup are younger. */
 export function deleteStaleDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

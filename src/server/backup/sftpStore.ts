@@ -17,7 +17,7 @@ export async function sftpStore(url: URL): Promise<Store> {
   const keyFile = url.searchParams.get('cle');
   let serverFingerprint = '';
   const ignoreEvent = () => undefined;
-  // Without handlers it would log each disconnection.
+  // Without handlers, the client would log each disconnection.
   const client = new Client('copies', { error: ignoreEvent, end: ignoreEvent, close: ignoreEvent });
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {

@@ -10,10 +10,10 @@ export type Writer = { id: string; host: string };
 
 const idFile = (folder: string): string => `${folder}/machine-id`;
 
-/** A restored shop gets a new id. Backups older than it belong to the replaced machine. */
+/** A restored shop gets a new id. Backups older than the id belong to the replaced machine. */
 export const resetWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
-/** `since`: milliseconds. Backups omit the id, so a shop restored elsewhere gets another one. */
+/** `since` is in milliseconds. Backups omit the id, so a shop restored elsewhere gets another one. */
 export function readWriter(folder: string): Writer & { since: number } {
   const file = idFile(folder);
   if (!existsSync(file)) writeFileSync(file, newId(), { mode: 0o600 });
@@ -25,7 +25,7 @@ const settingName = 'backup:otherWriter';
 export const recordOtherWriter = (tx: Db, { host, at }: { host: string; at: number }): void =>
   saveSetting(tx, settingName, JSON.stringify({ host, at }));
 
-/** French sentence; null once the other machine has written nothing for two days. */
+/** A French sentence, or null once the other machine has written nothing for two days. */
 export function otherWriterText(db: Db, now = Date.now()): string | null {
   const { host, at } = JSON.parse(readSetting(db, settingName) ?? '{"at":0}') as { host?: string; at: number };
   const name = host ? `une autre machine (${host})` : 'une autre machine';

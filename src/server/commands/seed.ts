@@ -28,7 +28,7 @@ async function fillCatalogue({ db, config }: ShopApp, home: string): Promise<str
   return 'Le catalogue de démonstration est rempli.';
 }
 
-/** One transaction of some minutes, during which purchases wait. */
+/** Runs one transaction of some minutes, during which purchases wait. */
 async function enlarge({ db, config }: ShopApp): Promise<string> {
   if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
   const release = lockDataDir(config.dataDir, 'un agrandissement');

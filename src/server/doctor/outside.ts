@@ -13,10 +13,10 @@ import { reasonOf } from '../start/refusal.ts';
 import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './headers.ts';
 
 const timeoutMs = 10_000;
-/** RFC 5737: only a shop that trusts forged headers reports it. */
+/** RFC 5737 reserves this address: only a shop that trusts forged headers reports it. */
 export const forgedAddress = '203.0.113.77';
 
-/** Caddy and certbot renew at a third of the lifetime. */
+/** Caddy and certbot renew when a third of the lifetime is left. */
 export const expiresSoon = ({ from, until }: OutsideAnswer['certificate']): boolean =>
   until - Date.now() < (until - from) / 6;
 
@@ -90,7 +90,7 @@ export const probes = {
       () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
 
-  /** Milliseconds ahead of the server at `url`; null without an answer. */
+  /** Milliseconds ahead of the server at `url`; null without a response. */
   clockOffset: (url: string): Promise<number | null> =>
     requestHead(url).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
@@ -101,7 +101,7 @@ export const probes = {
 
   isSameDisk: (one: string, other: string): boolean => deviceId(one) === deviceId(other),
 
-  /** Infinite where unreported. @throws Refusal where the target does not answer */
+  /** `free` is infinite if unknown. @throws Refusal if the target does not respond */
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>
     withStore(target, async ({ label, freeBytes }) => ({ label, free: await freeBytes() })),
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Server as Net, type Socket } from 'node:net';
 
-/** An identity upload of four files of 10 MB; each call has its own lower limit. */
+/** Fits four identity documents of 10 MB; each call has its own lower limit. */
 export const maxBodyBytes = 42 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -63,7 +63,7 @@ export const timeouts = {
 
 export type Timeouts = typeof timeouts;
 
-/** Against Slowloris attacks. */
+/** Stops Slowloris attacks. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const abortTimer = setTimeout(() => req.complete || req.destroy(), bodyMs);
@@ -73,7 +73,7 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Each connection closes after its answer. */
+/** Each connection closes after its response. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);

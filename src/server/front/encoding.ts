@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** RFC 9110, 12.5.3; among equals the smallest. */
+/** Follows RFC 9110, 12.5.3; equal weights give the smallest encoding. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const header = accepted ?? '';
   let best = encodingByHeader.get(header);
@@ -22,7 +22,7 @@ function negotiateEncoding(accepted: string): Encoding {
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
   const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
-  // A client that refuses all three gets the plain answer anyway.
+  // A client that refuses all three gets the plain body anyway.
   if (best === 0) return 'identity';
   return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
 }

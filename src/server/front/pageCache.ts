@@ -31,10 +31,10 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** With keys, headers and compressed copies. */
+/** Bytes, with keys, headers and compressed copies. */
 const defaultBudget = 64 * 1024 * 1024;
 
-/** No link of ours is longer. */
+/** No link of the shop is longer. */
 const maxKeyLength = 500;
 
 const entryOverhead = 1_000;
@@ -81,7 +81,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   return { br: toResponse(copyBytes(brotli), 'br'), gzip: toResponse(copyBytes(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Triggers increment the tags: a change by any process shows on the next request. */
+/** Database triggers increment the tags, so a change by any process shows on the next request. */
 export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
@@ -127,7 +127,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     isCached: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
-    /** Read before the page's data, so that a change in between makes the page stale. */
+    /** Must be read before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;

@@ -29,10 +29,10 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   '/alerte/arreter/': ['toutes'],
 };
 
-/** Calls validate their query; the back office is never cached. */
+/** API calls validate their query; the back office is never cached. */
 const unfilteredPaths = /^\/(api|admin)(\/|$)/;
 
-/** The longest path of ours is a search for 200 characters of four bytes. */
+/** The longest path of the shop is a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
 
 /** False for an absolute address, empty parts, or characters that `URL` rewrites or drops. */
@@ -40,14 +40,14 @@ export function isValidPath(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > maxPathLength || /[\s\\]|\/\//.test(path)) return false;
   try {
-    // Its result is used: the bundler drops the call as pure otherwise.
+    // The bundler would drop the call as pure if its result were unused.
     return decodeURI(path) !== '';
   } catch {
     return false;
   }
 }
 
-/** Once and sorted: made-up addresses reach neither cache nor renderer. */
+/** Each known parameter stays once, sorted: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const queryStart = target.indexOf('?');
   if (queryStart < 0) return target;
@@ -73,7 +73,7 @@ function allowedNames(path: string): readonly string[] {
   return parameter?.[1] ?? [];
 }
 
-/** For a spelling without the accent or in NFD; null for others. */
+/** Null unless the path is spelt without its accent or in NFD. */
 export function identityRedirect({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

@@ -15,7 +15,7 @@ export function readInstalledRelease(home: string): InstalledRelease | null {
   return { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
 }
 
-/** @throws Refusal for a foreign signature */
+/** @throws Refusal for another publisher's signature */
 async function verifyRelease(source: string, { publicKey, releasedAt }: InstalledRelease) {
   const folder = source.endsWith(executableName) ? source.slice(0, -executableName.length) : source;
   const fetchFile = (name: string) => readSource(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
@@ -34,7 +34,7 @@ async function verifyRelease(source: string, { publicKey, releasedAt }: Installe
   return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
 }
 
-/** Verified by signature, checksum and age. @param source folder, address or executable @throws Refusal */
+/** Verifies signature, checksum and age. @param source folder, address or executable @throws Refusal */
 export async function fetchRelease(
   source: string,
   installed: InstalledRelease,

@@ -81,7 +81,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   return copy ? findLosses(file, copy) : [];
 }
 
-/** Also restores the database copy where the older program cannot read the newer schema. */
+/** Also restores the database copy if the older program cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(updatedAtPath));
@@ -97,7 +97,7 @@ export async function rollBack(shop: Shop): Promise<string> {
   return `${version} est ouverte.${asidePath ? ` La base d’après est dans ${asidePath}.` : ''}`;
 }
 
-/** Requires that the shop is stopped. @returns the path of the newer database */
+/** Stops the shop first. @returns the path of the newer database */
 async function undoMigration(machine: HostMachine, at: number): Promise<string | null> {
   const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, at);

@@ -78,7 +78,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
   return { address: target, password: pendingCopies.password, wordIndexes };
 }
 
-/** @throws conflict without a prepared sheet; invalid for words other than the sheet's */
+/** @throws conflict without a prepared sheet, or invalid for words other than the sheet's */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingSettingName);

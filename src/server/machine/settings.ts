@@ -10,7 +10,7 @@ import { sendTestMail } from '../commands/mail.ts';
 import { probes } from '../doctor/outside.ts';
 import { buildTarget, prepareSheet, testTarget } from './copies.ts';
 
-/** An empty secret keeps the stored one, only for the same server, account or terminal. */
+/** An empty secret keeps the stored one, but only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
   const savedSettings = loadMachineSettings(db, shop.keys);
   if (input.setting === 'mail') {
@@ -28,7 +28,7 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
   return { bank: { ...bank, key } };
 }
 
-/** @throws invalid with the remote answer */
+/** @throws invalid with the server's response */
 export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   if (input.setting === 'copies') return { text: await testTarget(buildTarget(input)) };
@@ -51,7 +51,7 @@ export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text
   return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 
-/** @throws conflict for a value fixed by the environment; invalid without the second factor */
+/** @throws conflict for a value fixed by the environment, or invalid without the second factor */
 export async function saveSetting(
   ctx: Ctx,
   { code, currentPassword, ...input }: SavedSettingInput,

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { hasOtherOwner } from './folder.ts';
 import { chownCommand, Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
-/** Null for a sound database. @throws Refusal where it cannot be read */
+/** Null for a sound database. @throws Refusal if it cannot be read */
 export function findDamage(file: string): string | null {
   try {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });

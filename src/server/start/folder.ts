@@ -9,14 +9,14 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Zero for a missing folder, infinite where the disk does not report it. */
+/** Zero for a missing folder, infinite if the disk does not report it. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** @throws Refusal where it is not writable */
+/** @throws Refusal if it is not writable */
 export function requireWritableFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);
@@ -31,7 +31,7 @@ export function requireWritableFolder(dataDir: string): string {
   return folder;
 }
 
-/** For example after a copy by root. */
+/** True, for example, if root copied the file. */
 export function hasOtherOwner(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;

@@ -31,12 +31,12 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
   ['un autre programme la tient', 'SQLITE_BUSY'],
 ];
 
-/** In French where known; for an error that wraps another, that of the cause. */
+/** In French if known; a wrapping error gives the reason of its cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
   const inner: unknown = cause ?? errors?.[0];
   if (inner) return reasonOf(inner);
-  // The mail client has the system's code only in its message.
+  // The mail client gives the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
   const matchesCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
   const [reason] = reasons.find(([, ...codes]) => codes.some(matchesCode)) ?? [];
@@ -52,7 +52,7 @@ const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 export const diskFullRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
-/** With its path and a remedy for missing permissions or a full disk. */
+/** Adds the path, and a remedy for missing permissions or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
   const diskRemedy = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';

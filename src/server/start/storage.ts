@@ -14,7 +14,7 @@ const folderNouns = {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** @throws Refusal where only the database is missing */
+/** @throws Refusal if only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
   const remainingFiles = Object.entries(folderNouns).flatMap(([name, words]) =>
@@ -36,7 +36,7 @@ function fileStamp(folder: string): string {
 
 export const recordCleanClose = (folder: string): void => writeFileSync(closedMarkerPath(folder), fileStamp(folder));
 
-/** True after a clean close of an unchanged file; consumed by the call. */
+/** True after a clean close if the file is unchanged; the call removes the marker. */
 export function wasClosedCleanly(folder: string): boolean {
   const note = closedMarkerPath(folder);
   if (!existsSync(note)) return false;
@@ -47,11 +47,11 @@ export function wasClosedCleanly(folder: string): boolean {
 
 type Copies = Pick<Config, 'backupDir'>;
 
-/** @throws Refusal naming the newest backup for a damaged database */
+/** @throws Refusal for a damaged database, naming the newest backup */
 export const requireIntact = (folder: string, copies: Copies): void =>
   refuseDamage(folder, findDamage(`${folder}/shop.db`), copies);
 
-/** In a worker: the check of a large database would block pages for seconds. */
+/** Runs in a worker, because the check of a large database would block pages for seconds. */
 export async function requireIntactInWorker(folder: string, copies: Copies): Promise<void> {
   const { damageWorkerUrl: damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };

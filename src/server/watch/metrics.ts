@@ -48,7 +48,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
     labelNames: ['status'],
     registers,
   });
-  // A rate needs the series to exist at zero.
+  // Prometheus computes a rate only if the series starts at zero.
   duration.zero({ status: '5xx' });
   traffic.recordAnswer = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
   counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cached);
@@ -88,7 +88,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   return register;
 }
 
-/** On loopback only. @throws Refusal where the port is taken */
+/** Listens on loopback only. @throws Refusal if the port is taken */
 export function startMetricsServer(app: ShopApp, port: number): Promise<Server> {
   const register = createRegistry(app, app.health);
   const server = createServer(async (req, res) => {
