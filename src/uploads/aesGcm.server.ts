@@ -7,7 +7,7 @@ export const tagSize = 16;
 /** Separate parts, because each store orders them differently. */
 export type SealedParts = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
-/** 32-byte key; `context`: additional authenticated data. */
+/** `key` has 32 bytes; `context` is additional authenticated data. */
 export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): SealedParts {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));

@@ -1,5 +1,5 @@
 const size = 1 << 20;
-/** Longer than the longest mark with every letter escaped. */
+/** Longer than the longest pattern with every letter escaped. */
 const overlap = 64;
 
 /** The whole text would take twice its size in memory and block the event loop. */

@@ -25,7 +25,7 @@ const maxSeconds = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
+/** Pictures are re-encoded upright, without metadata; PDFs are only checked. @throws DocumentProblem */
 export async function readDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await requireAcceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
@@ -104,7 +104,7 @@ async function reencode(quotedName: string, type: PictureType, bytes: Buffer): P
     return await picture
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
-      // Optimal tables would save 5 % of the bytes for 90 MB of memory.
+      // Optimal Huffman tables would save 5 % of the bytes for 90 MB of memory.
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false })
       .toBuffer();
   } catch (error) {

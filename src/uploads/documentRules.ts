@@ -60,7 +60,7 @@ export function requireAllowedSize(name: string, bytes: number): void {
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** Where it contradicts the content. */
+/** Null unless the extension contradicts the content. */
 export function extensionProblem(name: string, type: DocumentType): string | null {
   const extension = extensionOf(name);
   const typeByName = typeByExtension(name);
@@ -83,7 +83,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 export const downloadName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && typeByExtension(name) !== mime ? `${name}.jpg` : name;
 
-/** One short line, never a path. */
+/** Makes one short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

@@ -15,7 +15,7 @@ class UnreadableFile extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** With texts in place of formatted numbers, and the workbook's own XML. */
+/** Replaces formatted numbers with the text that Excel shows. */
 async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -57,7 +57,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions):
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** In a whole text, converted characters could become separators or tags. */
+/** Applies to one cell: in a whole text, converted characters could become separators or tags. */
 const toHalfWidth = (cell: string): string =>
   normalizeLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
 
@@ -69,7 +69,7 @@ function cellText(cell: unknown): string {
 
 type Entry = { name: string; size: number };
 
-/** Declared sizes are enforced on unpacking; empty for a broken ZIP. */
+/** Declared sizes are enforced on unpacking; a broken ZIP has no entries. */
 async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -129,14 +129,14 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   for (const [index, { position }] of pictures.entries())
     try {
       let entryIndex = 0;
-      // By position: a second entry with the same name could be a zip bomb.
+      // Entries are chosen by position: a second entry with the same name could be a zip bomb.
       const [content] = Object.values(unzipSync(bytes, { filter: () => entryIndex++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
-/** Detected by the byte order mark, else by the zeros beside Latin letters. */
+/** UTF-16 shows by its byte order mark, or by the zeros beside Latin letters. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
@@ -147,7 +147,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** If it is not UTF-8, in the encoding that the XML declares, or Windows-1252. */
+/** Bytes that are not UTF-8 are read as the XML declares, or as Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -169,7 +169,7 @@ const separators = [';', '\t', ',', '|'];
 
 type RecordOptions = { kind: ParseOptions; separator: string; sampleSize?: number };
 
-/** `sampleSize`: reads only the first records, without errors. */
+/** With `sampleSize`, reads only the first records, without errors. */
 async function parseRecords(text: string, { kind, separator, sampleSize }: RecordOptions): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
@@ -217,7 +217,7 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
   return rows;
 }
 
-/** It gives most records the same number of columns; commas may belong to amounts. */
+/** The separator gives most records the same number of columns; commas may belong to amounts. */
 async function detectSeparator(text: string, kind: ParseOptions): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
@@ -232,7 +232,7 @@ async function detectSeparator(text: string, kind: ParseOptions): Promise<string
 }
 
 async function readTable(text: string, kind: ParseOptions): Promise<Row[]> {
-  // Excel's separator line, blanked to keep the line numbers.
+  // Excel's separator line is blanked, which keeps the line numbers.
   const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
   return parseRecords(table, { kind, separator: declared ?? (await detectSeparator(table, kind)) });
@@ -259,7 +259,7 @@ async function readXml(text: string, kind: ParseOptions): Promise<XmlNode> {
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }
 
-/** Of spreadsheets and banks. */
+/** Formats of spreadsheets and banks. */
 const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],

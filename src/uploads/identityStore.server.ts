@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.server.ts';
 
-/** Outside any static root; the key has 32 bytes. */
+/** `folder` is outside any static root; `key` has 32 bytes. */
 export type IdentityStore = { folder: string; key: Buffer };
 
 export const identityStore = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): IdentityStore => ({
@@ -36,7 +36,7 @@ function storedPath({ folder }: IdentityStore, storedName: string): string {
   return `${folder}/${storedName}`;
 }
 
-/** Flushed to disk. @returns the random name */
+/** Flushes the file to disk. @returns its random name */
 export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');

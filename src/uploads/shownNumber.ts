@@ -8,7 +8,7 @@ const builtInFormats: Readonly<Record<string, string>> = {
 
 const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
-/** Null for a plain number or a day; with its format where it is no amount. A zero follows a third decimal,
+/** Null for a plain number or a day; a number that is no amount shows its format too. A third decimal gets a zero,
  * because « 98.333 » could be read as thousands. */
 function formatCellNumber(value: number, format: string): string | null {
   const pattern = format.replace(localePrefix, '"$1"');
@@ -29,7 +29,7 @@ function formatCellNumber(value: number, format: string): string | null {
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** By style number. */
+/** The formats, by style number. */
 export function formatsIn(styles: string): string[] {
   const tags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
@@ -43,7 +43,7 @@ export function formatsIn(styles: string): string[] {
   });
 }
 
-/** With the shown text in place of each formatted number. */
+/** Replaces each formatted number with the text that Excel shows. */
 export const withFormattedNumbers = (sheet: string, formats: readonly string[]): string =>
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];

@@ -8,7 +8,7 @@ import { days } from '../dates.ts';
 
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Of sent newsletters too: pictures load for years. */
+/** Sent newsletters count too: their pictures load for years. */
 const referencingTexts = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}

@@ -8,7 +8,7 @@ type Table = { columns: string[]; lines: Line[] };
 
 const maxPreamble = 20;
 
-/** `columns`: folded names; empty if none of the first rows is a heading. */
+/** `columns` are folded names, or empty if none of the first rows is a heading. */
 export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);

@@ -1,4 +1,4 @@
-/** Separate from documentRules.ts, which few pages load. */
+/** This file is separate from documentRules.ts, which few pages load. */
 export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
 
 export const isUpload = (value: unknown): value is Upload =>
