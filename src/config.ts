@@ -26,7 +26,7 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** Of ccache and cron, one typo away from ours. */
+/** Variables of ccache and cron, one typo away from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
 /** Short names are not compared: too many foreign ones differ by one letter. */
@@ -45,7 +45,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** From docs/hosting.md and deploy/, earlier versions included. */
+/** Examples of docs/hosting.md and deploy/, earlier versions included. */
 const exampleValue = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const exampleProblems = (env: Record<string, string | undefined>): string[] =>
@@ -57,7 +57,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {}
 
-/** `examples` allows them, for old backups. @throws ConfigError naming every wrong variable */
+/** `examples` allows example values, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmpty, { jitless: true });
@@ -89,11 +89,11 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Without it a demo runs its test bank, and a real shop accepts no cards. */
+    /** Without a bank, a demo runs its test bank, and a real shop accepts no cards. */
     bank,
-    /** Without it a key is created in DATA_DIR at the first start. */
+    /** Without IDENTITY_KEY, a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
-    /** Cents in one order or over this many days, from which identity is verified. */
+    /** Cents in one order, or over this many days, that require identity verification. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
@@ -111,7 +111,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
-    /** Read-only in the back office. */
+    /** These settings are read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmpty[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>

@@ -1,4 +1,4 @@
-/** Overseas France included. */
+/** Overseas France is included. */
 export const countryCodes =
   'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NC NO NL PF PL PM PT RE RO BL MF SM SK SI SE CH CZ VA WF'.split(
     ' ',

@@ -7,7 +7,7 @@ const countryKey = (text: string): string =>
 
 const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
-/** Missing from lists of countries. */
+/** Names that `Intl` does not know. */
 const otherNames = {
   metropole: 'FR',
   corse: 'FR',

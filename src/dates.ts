@@ -94,8 +94,8 @@ export function isoDay(at: number): string {
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » and « 20261121 ». Does not check that the day
- * exists. */
+/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » and « 20261121 », even if the day does not
+ * exist. */
 export function parseDay(text: string): string | null {
   const withoutWeekday = text
     .trim()
@@ -113,7 +113,6 @@ export function parseDay(text: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Other text is unchanged. */
 export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
 /** Midnight in Paris, in milliseconds. */
@@ -134,7 +133,7 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Null also for 31 February. A time skipped by summer time is one hour later. */
+/** Null also for 31 February. A time that summer time skips becomes one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);
@@ -156,7 +155,7 @@ export function yearsAfter(at: number, years: number): number {
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
-/** From 1900 on. */
+/** Days before 1900 are not plausible. */
 export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
   day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));
 

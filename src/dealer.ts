@@ -1,4 +1,4 @@
-/** A missing value warns the dealer on the overview. */
+/** The overview of the back office warns about missing values. */
 export const identityNames = {
   SHOP_LEGAL_NAME: 'raison sociale',
   SHOP_ADDRESS: 'adresse',

@@ -9,7 +9,7 @@ declare namespace App {
     address: string;
     requestId: string;
     pageKey?: string;
-    /** Deleted record, until the 404 page is shown. */
+    /** Set for a deleted record: the 404 page answers 410. */
     isGone?: boolean;
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;

@@ -76,7 +76,7 @@ export const environment = z.object({
   MONETICO_URL: address(/^https$/, 'doit être une adresse en https'),
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
-  // Never laxer than the law (CMF L561-2, L561-12).
+  // These settings are never laxer than the law (CMF L561-2, L561-12).
   IDENTITY_METAL_EUROS: integer(1, identityMetalEuros).default(identityMetalEuros),
   IDENTITY_METAL_DAYS: integer(30, 366).default(30),
   IDENTITY_KEEP_YEARS: integer(5, 30).default(5),

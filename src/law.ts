@@ -1,8 +1,8 @@
 /** Amounts in cents, rates in hundredths of a per cent, durations as named. */
 type LawRow = { from: string; value: number; source: string };
 
-/** With CRDS, on sales by tax residents of France; from 2014 it is in the rates. */
 export const law = {
+  /** Flat taxes on sales by tax residents of France, with the CRDS. */
   metalTax: [
     { from: '2014-01-01', value: 1_050, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' },
     { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30, CRDS, CGI 1600-0 I' },
@@ -14,12 +14,12 @@ export const law = {
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
   gainAllowancePerYear: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
-  /** Also for collectors' items. */
+  /** Applies to jewellery and collectors' items. */
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
-  /** Cash and gold. */
+  /** Applies to cash and gold. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** For one sale: by residents of France and professionals, and by consumers living abroad. */
+  /** Cash in one sale from residents of France and professionals; then from consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Cents of metal, in one or linked orders, from which identity is verified. */
@@ -32,18 +32,18 @@ export const law = {
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
   /** Days from the receipt of goods sold at a distance. */
   withdrawalDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L221-18, loi 2014-344 art. 9' }],
-  /** To return goods and to refund them, counted from the notice of withdrawal or the cancellation. */
+  /** Days to return goods and to refund them, counted from the notice of withdrawal or the cancellation. */
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
   /** Days from the order, unless agreed otherwise. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
-  /** In one or linked exchanges. */
+  /** Cents in one or linked exchanges, from which identity is verified. */
   exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
-  /** After the last deal of a counter client. */
+  /** Years after the last deal of a counter client. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
-  /** Of purchase contracts, and of documents that support a tax regime. */
+  /** Years that purchase contracts, and documents for a tax regime, are kept. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],
   taxPaperYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
   /** Hours from the signature of a buy-back. */
@@ -52,13 +52,13 @@ export const law = {
 
 export type LawName = keyof typeof law;
 
-/** All rows; due at each finance act. */
+/** All rows were reviewed this year; each finance act requires a review. */
 export const lawReviewYear = 2026;
 
-// Not from `dates.ts`: this also runs in the browser.
+// `dates.ts` is not imported, because this also runs in the browser.
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
-/** yyyy-mm-dd in Paris. @throws RangeError before the first known value */
+/** `day` is yyyy-mm-dd in Paris. @throws RangeError before the first known value */
 export function lawOn(name: LawName, day = today()): number {
   const row = law[name].findLast(({ from }) => from <= day);
   if (!row) throw new RangeError(`no row of ${name} on ${day}`);

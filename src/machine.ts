@@ -24,7 +24,7 @@ type BackupAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerpr
 
 const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
 
-/** Without « / » it is below the account's home. */
+/** Without a leading « / », the path is below the account's home. */
 export const sftpAddress = ({ host, account, password, path, fingerprint }: BackupAddress): string => {
   const root = path.startsWith('/') ? '' : '~/';
   const fingerprintText = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;

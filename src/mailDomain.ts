@@ -1,6 +1,6 @@
 import { isOneEditApart } from './oneOff.ts';
 
-/** In France. Short ones (free.fr, sfr.fr) are one letter from other companies. */
+/** Short domains (free.fr, sfr.fr) are left out: they are one letter from other companies. */
 const commonDomains =
   'gmail.com hotmail.com hotmail.fr outlook.com outlook.fr yahoo.fr orange.fr wanadoo.fr laposte.net icloud.com'.split(
     ' ',

@@ -21,7 +21,7 @@ export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')
     : meansText(payments.map(({ means }) => means));
 
-/** Cash first, once `before` is covered. */
+/** Allocates cash first, after skipping `alreadyCovered`. */
 export function allocatePayments<P extends PaymentByMeans>(
   payments: readonly P[],
   amount: Cents,

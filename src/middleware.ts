@@ -15,7 +15,7 @@ import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
-/** By design: the bank's sealed form, and one-click unsubscription of mail programs. */
+/** Other sites may post to these: the bank, and mail programs that unsubscribe with one click. */
 const crossSitePosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {

@@ -1,4 +1,3 @@
-/** For every amount. */
 export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
@@ -9,7 +8,7 @@ export const maxAmount = 100_000_000;
 const centsPerEuro = 2;
 const microsPerEuro = 6;
 
-/** Null when it does not fit. Exact: no floating point. */
+/** Null unless it is a number with at most `digits` decimals. Uses no floating point. */
 function toScaledInteger(value: number | string, digits: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (!match) return null;
@@ -58,7 +57,6 @@ function requireAmount(amount: number | null, euros: number): number {
 
 /** @throws RangeError: an unreadable figure is never shown as 0 € */
 export const centsOf = (euros: number): Cents => requireAmount(centsFromEuros(euros), euros);
-/** @throws RangeError */
 export const microsOf = (euros: number): Micros => requireAmount(microsFromEuros(euros), euros);
 
 /** Half up, exact for any size. `divisor` is positive. */

@@ -1,4 +1,4 @@
-/** Same first letter, then one letter missing, extra or wrong, or two swapped. */
+/** True for the same first letter and one letter missing, extra or wrong, or two swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   const minLength = Math.min(a.length, b.length);
   let start = 0;

@@ -3,7 +3,7 @@ import { localStore } from './browserStorage.ts';
 
 type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
-/** `isStored`: a reload would find the value. */
+/** `isStored` tells whether a reload would find the value. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
 /** `@nanostores/persistent` throws on `null` or full storage, and hides a blocked one. */
@@ -29,7 +29,7 @@ export function persistentAtom<Value>(
     setAtom(value);
   };
   if (typeof window !== 'undefined') {
-    // In another tab, or while this page is in the back-forward cache.
+    // The value may change in another tab, or while this page is in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

@@ -1,4 +1,4 @@
-/** Own keys only, not `constructor`. */
+/** Only own keys count, not `constructor`. */
 export const keyOrFallback = <Key extends string, Else>(
   table: Readonly<Record<Key, unknown>>,
   name: string | null,

@@ -15,7 +15,7 @@ const links: sanitizeHtml.IOptions = {
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
 
-/** No `src` for a picture that is not ours. */
+/** A picture that is not the shop's gets no `src`. */
 function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const picture = parsePicture(referenceOf(src));
   if (!picture) return { tagName: 'img', attribs: {} };
@@ -34,7 +34,7 @@ function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attribut
   };
 }
 
-/** Paragraphs, two heading levels, lists, bold, italic, links and our own pictures; idempotent. */
+/** Keeps paragraphs, two heading levels, lists, bold, italic, links and the shop's pictures; idempotent. */
 export function cleanRichText(html: string): string {
   const safeHtml = sanitizeHtml(html, {
     ...links,
@@ -50,7 +50,7 @@ export function cleanRichText(html: string): string {
   );
 }
 
-/** Sanitised again, with inline styles and absolute links. */
+/** Sanitises again, and adds inline styles and absolute links. */
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
   const withStyles =
     (tag: RichTag) =>
@@ -74,7 +74,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 export const htmlToText = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 
-/** With the address of each link, for mail programs without HTML. */
+/** Shows the address of each link, for mail programs without HTML. */
 export const richTextLines = (html: string, siteUrl: string): string =>
   decodeHTMLStrict(
     cleanRichText(html)

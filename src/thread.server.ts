@@ -7,7 +7,7 @@ export class ThreadLimitError extends Error {}
 
 type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
-/** By file; starting a thread takes longer than most work. */
+/** Kept by file, because starting a thread takes longer than most work. */
 const idleThreads = new Map<string, IdleThread>();
 const idleTimeMs = 10_000;
 
@@ -28,7 +28,7 @@ function popIdleThread(file: string): Worker | undefined {
 function pushIdleThread(file: string, worker: Worker): void {
   worker.unref();
   if (idleThreads.has(file)) return void worker.terminate();
-  // Removed first, so that an ending thread gets no further message.
+  // The thread leaves the map first, so that an ending thread gets no further message.
   const endTimer = setTimeout(() => void popIdleThread(file)?.terminate(), idleTimeMs);
   idleThreads.set(file, { worker, end: endTimer.unref() });
 }

@@ -1,4 +1,4 @@
 import { version as number } from '../package.json' with { type: 'json' };
 
-/** Of the executable, with its content hash; else of the repository. */
+/** Version of the executable, with its content hash, or of the repository. */
 export const version: string = process.env['COMPTOIR_RELEASE'] ?? number;

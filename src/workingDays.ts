@@ -23,14 +23,14 @@ export type Holidays = { fixed: string; moving: readonly number[] };
 
 /** Metropolitan France (Code du travail, L3133-1). */
 const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
-/** Good Friday and 26 December (Code du travail, L3134-13). */
+/** Adds Good Friday and 26 December (Code du travail, L3134-13). */
 const alsaceMoselleHolidays: Holidays = {
   fixed: `${frenchHolidays.fixed} 12-26`,
   moving: [...frenchHolidays.moving, -2],
 };
 export const holidaysAt = (address = ''): Holidays =>
   /\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselleHolidays : frenchHolidays;
-/** No settlement in euros, no rates of the ECB. */
+/** TARGET closing days: no euro settlement and no ECB rates. */
 const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
 
 export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays): boolean =>
@@ -40,7 +40,7 @@ export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays
 export const isWorkingDay = (day: Day, holidays: Holidays = frenchHolidays): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 
-/** From `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
+/** Counts from after `date` (`yyyy-mm-dd`) up to the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
   for (let day = dayOf(now); day.getTime() > Date.parse(date); day = addDays(day, -1))
@@ -69,7 +69,7 @@ export function addWorkingDays(
   return day;
 }
 
-/** `hours` of working days after `at` in Paris, 24 h each; 24 hours or more last until the end of a day. */
+/** A working day counts 24 hours, in Paris; 24 hours or more last until the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const isWorkday = isWorkingDay(today);
@@ -87,10 +87,10 @@ export function endOfWorkingHours(at: number, hours: number): number {
 /** 08:00 in Paris, on the preceding working day. */
 export const morningBefore = (at: number): number => parisMoment(addWorkingDays(dayOf(at), 1, -1), 8);
 
-/** In Paris, of the n-th calendar day after `at`. */
+/** End of the n-th calendar day after `at`, in Paris. */
 export const endOfDay = (at: number, n: number): number => parisMoment(addDays(dayOf(at), n + 1), 0) - 1;
 
-/** Moved to the next day on which the shop is open (C. conso. L221-19, 3°). */
+/** The end moves to the next day on which the shop is open (C. conso. L221-19, 3°). */
 export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorkingDay): number {
   const lastDay = addDays(dayOf(at), n - 1);
   return (
