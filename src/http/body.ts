@@ -25,7 +25,7 @@ export function requireType(request: Request, type: string): string {
 const printableStrings = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? sanitizeText(value) : value;
 
-/** @throws unsupported; tooLarge, or invalid for anything that is not a JSON object */
+/** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
   requireType(request, 'application/json');
   const bytes = await readBytes(request, limit);
@@ -47,7 +47,7 @@ export async function readFields(request: Request, limit: number): Promise<Recor
   return Object.fromEntries(form);
 }
 
-/** Returns the raw text, because the bank's seal covers the bytes as received. */
+/** Returns the raw text, because the bank's MAC covers the bytes as received. */
 export async function readForm(request: Request, limit = jsonLimit): Promise<string> {
   requireType(request, 'application/x-www-form-urlencoded');
   return new TextDecoder().decode(await readBytes(request, limit));

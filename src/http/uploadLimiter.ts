@@ -26,7 +26,7 @@ const overloadError = () =>
   });
 
 export type RunningUpload = {
-  /** @throws lengthRequired; tooLarge, stalled, or unavailable while too much arrives at once */
+  /** @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
   release: () => void;
 };

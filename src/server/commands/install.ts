@@ -157,7 +157,7 @@ async function install(
   const installedProgram = machine.at(installPaths.program);
   const isNew = !existsSync(installedProgram) || !readFileSync(installedProgram).equals(readFileSync(program));
   if (!plan.hasForeignProxy && !existsSync(machine.at('/usr/bin/caddy'))) {
-    say('Caddy s’installe…');
+    printLine('Caddy s’installe…');
     // A system update in progress holds apt's lock.
     const lockOptions = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     await machine.run('apt-get', ['update', ...lockOptions]);
