@@ -38,7 +38,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, refund
                 </p>
               )}
               {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
-              {/* Allows line breaks only after commas. */}
+              {/* The list of banknotes breaks only after commas. */}
               {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}
             </div>
           </li>

@@ -33,7 +33,7 @@ export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'nam
   return others.length > 0 ? `${title} et ${plural(others.length, 'autre', 'autres')}` : title;
 }
 
-/** « Dollar américain (USD) » → USD. */
+/** Returns USD for « Dollar américain (USD) ». */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
 const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'quantity'>): string => {

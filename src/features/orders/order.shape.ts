@@ -92,7 +92,7 @@ export const orderShape = z.object({
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   readyAt: z.number().nullable(),
-  /** Null for parcels, and once the goods are handed over or withdrawn. */
+  /** `pickup` is null for parcels, and once the goods are handed over or withdrawn. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
@@ -102,7 +102,7 @@ export const orderShape = z.object({
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence`: reason and next step; empty if no identity is required. */
+  /** `sentence` gives the reason and the next step; it is empty if no identity verification is required. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
@@ -139,7 +139,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** For staff only; absent if the buyer has no account. */
+  /** Only staff see `client`; it is absent if the buyer has no account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -188,7 +188,7 @@ export const orderDeskShape = z.object({
   isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** When the original was last shown since the last identity decision. */
+  /** Time when the original document was shown, or null if not since the last identity decision. */
   seenAtCounter: z.number().nullable(),
   holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(

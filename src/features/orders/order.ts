@@ -87,7 +87,7 @@ export const trackingNeededText = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwoText =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
-/** Needs the status text beside it: colour alone is not accessible. */
+/** The badge needs the status as text, because colour alone is not accessible. */
 export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
   hasLeft({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 

@@ -46,7 +46,7 @@ export const quotePricesContract = contract('POST /api/order/quotePrices', {
 });
 
 const orderItemInput = quoteItem.extend({
-  /** Must add up to the quantity; defaults to the fewest banknotes. */
+  /** `notes` must add up to `quantity`; without them, the fewest banknotes are chosen. */
   notes: z
     .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
     .max(50, 'Le choix des billets n’est pas valable.')
@@ -127,7 +127,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: textUpTo(60, 'Le numéro de suivi').nullish(),
-    /** Empty for an unlisted carrier; defaults to the only configured one. */
+    /** Empty for an unlisted carrier; if absent, the only configured carrier is used. */
     carrier: textUpTo(60, 'Le transporteur').optional(),
     reason: textUpTo(500, 'Le motif').optional(),
     updatedAt: seenAt,

@@ -77,7 +77,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** Amount that the user saw, so that a retry cannot refund twice. */
+    /** The refundable amount that the user saw, so that a retry cannot refund twice. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -171,7 +171,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
     payer: textUpTo(140, 'Le nom du payeur').default(''),
-    /** Confirms a second transfer of the same amount and value date. */
+    /** True if this is a second transfer of the same amount and value date. */
     isAnother: z.boolean().default(false),
     updatedAt: seenAt,
   }),

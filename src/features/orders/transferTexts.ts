@@ -1,7 +1,7 @@
 import { formatCompact, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** Demo shops have no bank account; others may not have entered theirs. */
+/** A demo shop has no bank account; another may not have entered its bank details. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetail = (typeof transferDetails)[number];
 
@@ -9,7 +9,7 @@ type TransferTexts = {
   rule: string;
   label: string;
   action: string;
-  /** `sentTo`: empty without a mail server. */
+  /** `sentTo` is empty if the shop has no mail server. */
   placedText: (orderNumber: string, sentTo: string) => string;
   choiceText: (delay: string, isMailed: boolean) => string;
   next: string;
@@ -18,7 +18,7 @@ type TransferTexts = {
   afterCancelling: string;
 };
 
-/** Instant transfers must not cost more (règlement UE 2024/886, art. 5 ter). */
+/** An instant transfer must not cost more than a regular one (Regulation (EU) 2024/886, art. 5b). */
 const instantText =
   'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 

@@ -73,7 +73,7 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** Also the deadline for returning the pieces (C. conso. L216-7, L221-23, L221-24). */
+/** The pieces must be returned by the same deadline (C. conso. L216-7, L221-23, L221-24). */
 export const refundDeadline = (declaredAt: number): number =>
   endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
@@ -89,7 +89,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** Includes delivery if everything is returned (C. conso. L221-24). */
+/** The refund includes delivery if everything is returned (C. conso. L221-24). */
 export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
   return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));

@@ -161,7 +161,6 @@ export const UndoAction = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
   </p>
 );
 
-/** @throws CallError for the field */
 export function requireValue(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });

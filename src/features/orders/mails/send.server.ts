@@ -14,7 +14,7 @@ import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { currentMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
-/** Orders may change while the mail is queued. */
+/** An order may change while its e-mail is queued. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const mailContent = composeMail(ctx, mail);
   if (!mailContent) return mail;

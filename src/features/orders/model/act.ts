@@ -34,7 +34,7 @@ type DetailedRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** HTTP conflict unless `code` is set. */
+/** A refusal is an HTTP conflict unless `code` is set. */
 export type ActRefusal = string | DetailedRefusal;
 
 /** Entries of kind `note` and `alert` are hidden from clients. */
@@ -54,12 +54,12 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** Excludes new events, because bank messages are stored first. */
+/** New events are excluded, because bank messages are stored first. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Without `orderLineId`, all lines are released. `value`: banknote denomination. */
+/** Without `orderLineId`, all lines are released. `value` is a banknote denomination. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -82,12 +82,11 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type ActMailKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail`: an amount, a reason or a list of banknotes, in French. */
+/** `detail` is an amount, a reason or a list of banknotes, in French. */
 export type MailRequest = { kind: ActMailKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** In the order in which `commit` writes the fields. */
 export type Act = {
   order?: Partial<OrderRow>;
   boundAttempt?: PaymentAttempt;
@@ -146,7 +145,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** Excludes new papers, because `commit` numbers them. */
+/** The result lacks new papers, because `commit` numbers them. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;

@@ -15,7 +15,6 @@ export function requireAct(decision: Decision): Act {
   throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
-/** @throws the refusal of the decision */
 export function actInTransaction(
   tx: Ctx,
   orderId: string,
@@ -27,7 +26,7 @@ export function actInTransaction(
   return commit(tx, record, requireAct(decide(record, facts, tx)), facts);
 }
 
-/** Without an order, writes only the payment's rows. @throws the refusal of the decision */
+/** Without an order, only the payment's rows are written. @throws whatever `decide` refuses */
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
@@ -49,7 +48,7 @@ const actAndPresent = (ctx: Ctx, orderId: string, decide: DecideFunction, load =
 
 export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
-/** @throws notFound; conflict for an outdated version; the refusal of the decision */
+/** @throws notFound, conflict for an outdated version, or whatever `decide` refuses */
 export async function actOnOrder(
   ctx: Ctx,
   { orderId, updatedAt }: SeenVersion,
@@ -69,7 +68,7 @@ export const dealerAct =
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
-/** @throws notFound, also for another client’s order; the refusal of the decision */
+/** @throws notFound, also for another client’s order, or whatever `decide` refuses */
 export const clientAct =
   <Input = unknown>(decide: DecideWithInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>

@@ -34,7 +34,7 @@ function conditionText({ order, identity }: OrderRecord): string {
   return isIdentityDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
-/** Null once the goods are ready or handed over, or the estimated date has passed. */
+/** Null once the goods are ready or handed over, or once the estimated date has passed. */
 export function handoverEstimate(
   record: OrderRecord,
   times: DeliveryTimes,
@@ -57,7 +57,7 @@ export function handoverEstimate(
       ? parcelText(withoutPastDays(parcelTimes, now), buyer.deliverTo && '')
       : null;
   }
-  // An earlier transfer may have been undone.
+  // The last payment counts, because an earlier transfer may have been undone.
   const paid =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')

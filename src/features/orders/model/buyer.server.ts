@@ -17,7 +17,6 @@ import { tooManyOpenText } from './paymentTerms.ts';
 
 export const usersById = rowsByColumn(users, users.id);
 
-/** @throws invalid for an incomplete account */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   const [user] = usersById(tx, [userId]);
   if (!user) throw new ShopError('unauthenticated');
@@ -36,7 +35,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
 
 type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
-/** @throws invalid for an unserved territory, or taxed goods outside the French VAT area */
+/** @throws invalid for an unserved territory, or for taxed goods outside the French VAT area */
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
@@ -44,7 +43,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   if (message !== null) throw fieldError(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
-/** @throws invalid for `field` */
+/** @throws invalid, on `field`, above the card limit */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
@@ -70,7 +69,7 @@ export const countOpenOrders = (db: Db, userId: string): number =>
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-/** Unpaid orders count, so that splitting an order does not avoid the threshold. */
+/** Unpaid orders count, so that splitting a purchase does not avoid the threshold. */
 function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
   const { identity = 'none', unpaid = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
   return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaid, requestAbove) };
@@ -78,7 +77,7 @@ function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
 
 export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx, purchase).mayBuy;
 
-/** With a fixed price, each open order is a free option on gold. @throws conflict */
+/** The price is fixed, so each open order is a free option on gold. @throws conflict above the limits */
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = buyerStatusFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };

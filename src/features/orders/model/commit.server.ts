@@ -47,7 +47,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext =
   newId,
 });
 
-/** The only writer of orders; must run in the transaction that read `record`. @throws conflict for missing stock */
+/** Only `commit` writes orders; call it in the transaction that read `record`. @throws conflict if stock is missing */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionContext): OrderRecord {
   const next = nextRecord(record, act, facts);
   const storedEntries = new Set(record.history);
@@ -65,7 +65,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   return writtenRecord;
 }
 
-/** Cancelling or shipping may lower the total used for the identity check. */
+/** Cancelling or shipping an order may lower the total used for identity verification. */
 function reloadClient(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,

@@ -27,7 +27,7 @@ type EventContext = {
   pieces?: readonly { lineId: string; quantity?: number }[];
   /** Ids of serial-numbered pieces, keyed by order line id. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Backorders missing stock, because the order is already paid. */
+  /** Missing stock is backordered, because the order is already paid. */
   isForced?: boolean;
 };
 
@@ -113,7 +113,7 @@ function releaseWithdrawn({ before: { order }, pieces = [] }: EventContext): Goo
     : pieces.map(({ lineId: orderLineId, quantity: count = 0 }) => ({ kind: 'release', orderLineId, count }));
 }
 
-/** Delayed until the payment can no longer be undone. */
+/** The invoice is delayed until the payment can no longer be undone. */
 function invoiceOn(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: EventContext): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
@@ -124,7 +124,7 @@ function invoiceOn(event: 'paid' | 'sent') {
   };
 }
 
-/** Prevents a second refund of the same money. */
+/** An alert left open could lead to a second refund of the same money. */
 function resolveSettledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
@@ -173,7 +173,7 @@ type GoodsReturn = {
   refunds: readonly Refund[];
 };
 
-/** A single payment method applies to all returned goods, whatever the amounts. */
+/** If all refunds use one payment method, it applies to all returned goods, whatever the amounts. */
 function refundsByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
   const payments = refunds.map((one) => ({ means: isRefundedToCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;

@@ -14,12 +14,12 @@ import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
-/** `amount`: agreed price; `pieces`: ids of serial-numbered pieces. */
+/** `amount` is the agreed price; `pieces` are the ids of serial-numbered pieces. */
 type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
 
-/** Must run in the transaction that records payment and hand-over. @throws conflict */
+/** Call it in the transaction that records payment and hand-over. @throws conflict */
 export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale): OrderRecord {
   const facts = factsOf(tx);
   const { configuration, now } = facts;

@@ -8,7 +8,7 @@ import type { Line, LineRow, OrderData, Refund, RefundRow } from './record.ts';
 
 export type RemainingLine = Line & {
   withdrawn: number;
-  /** Includes refunds still pending at the bank. */
+  /** Refunds still pending at the bank are included. */
   refunded: number;
   remaining: number;
   remainingNotes: NoteChoice[] | null;
@@ -65,7 +65,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** Fully withdrawn orders had been delivered: only refunds reduce them. */
+/** A fully withdrawn order was already delivered, so only refunds reduce its lines. */
 export function linesToHandOver(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
@@ -73,7 +73,7 @@ export function linesToHandOver(record: OrderData): Line[] {
   });
 }
 
-/** Prepared goods may already have left, despite a withdrawal. */
+/** Prepared goods may already have left when the client withdraws. */
 export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -83,7 +83,7 @@ export const hasNothingToHandOver = (record: OrderData): boolean =>
 export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** For the identity check: withdrawn pieces count until returned or refunded. */
+/** For identity verification, withdrawn pieces count until they are returned or refunded. */
 export function countedMetalAmount(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
@@ -102,13 +102,13 @@ type LinePrice = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient'
 const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
-/** All shares add up to the line price. */
+/** The prorated amounts of a line add up to its price. */
 export const proratedAmount = (line: LinePrice, count: number, before: number): Cents =>
   amountUpTo(line, before + count) - amountUpTo(line, before);
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
-/** A partial withdrawal refund has one entry, for the first withdrawn line, with quantity 0. */
+/** A partial refund of a withdrawal has one entry, for the first withdrawn line, with quantity 0. */
 export function returnedPieces(
   record: OrderData,
   counts: (refund: RefundRow) => boolean = isAccepted,

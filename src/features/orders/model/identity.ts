@@ -11,7 +11,7 @@ import type { OrderClient, OrderData } from './record.ts';
 
 export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = data;
-  // Identity was already checked before closing the deal.
+  // At the counter, identity is verified before the deal is closed.
   if (order.channel === 'counter') return noIdentityNeed;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),

@@ -208,7 +208,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       blocks: transferBlocks(mail),
     };
   },
-  /** The bank's reason is confidential. */
+  /** The e-mail omits the bank's reason, which is confidential. */
   paymentRefused: (mail) => ({
     subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

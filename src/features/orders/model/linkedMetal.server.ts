@@ -44,7 +44,7 @@ const queryLinkedOrders = prepare((db) =>
     .prepare(),
 );
 
-/** Unpaid orders count too (CMF L561-2, R561-10). */
+/** Unpaid orders count towards the threshold too (CMF L561-2, R561-10). */
 export function linkedMetalByOrder({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
   const metalByOrder = new Map(all.map((data) => [data.order.id, metalAmountOf(data)]));

@@ -31,7 +31,7 @@ export type OrderMailContext = OrderRecord & {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** Against phishing: genuine mails show the order number. */
+/** Every genuine e-mail shows the order number, which helps against phishing. */
 export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
 
 const orderLabel = 'Voir ma commande';
@@ -39,7 +39,7 @@ const orderLabel = 'Voir ma commande';
 export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Block =>
   button(label, orderPath(order.id));
 
-/** For reading the mail on a device without a session. */
+/** The client may read the e-mail on a device without a session. */
 export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
   linkBlock('Pas de mot de passe\u202f? Recevoir un lien de connexion', signInPath(orderPath(order.id)));
 
@@ -139,7 +139,7 @@ export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   ];
 }
 
-/** Must state that reviews are not rewarded (C. conso. L111-7-2). */
+/** The e-mail must state that reviews are not rewarded (C. conso. L111-7-2). */
 export const reviewBlocks = (mail: OrderMailContext): Block[] =>
   mail.order.status === 'delivered' && !nothingRemains(mail)
     ? [

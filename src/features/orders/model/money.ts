@@ -7,14 +7,14 @@ import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdr
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Equal for repeated reports of one payment, whose MACs differ in the sandbox. */
+/** Repeated reports of one payment have the same key, although their MACs may differ. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** One event per payment; enquiry answers count only if no callback was received. */
+/** Returns one event per payment; an enquiry counts only if no callback was received. */
 export function getCaptures(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const callbacks = accepted.filter(({ source }) => source === 'callback');
@@ -38,7 +38,7 @@ export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
 
 export const notedByHandText = 'constaté à la main';
 
-/** False for refunds recorded by hand after the bank refused. */
+/** False if the refund was recorded by hand after the bank refused it. */
 export const isRefundedToCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === notedByHandText && answeredAt === createdAt);
 
@@ -49,7 +49,7 @@ const refundMeansTexts: Record<Means, string> = {
   transfer: ' par virement',
 };
 
-/** Empty for a card payment refunded outside the bank, by an unknown method. */
+/** Empty if a card payment was refunded outside the bank, by an unknown method. */
 export const refundMethod = (refund: RefundRow): string =>
   isRefundedToCard(refund) ? refundMeansTexts.card : refund.attemptId === null ? refundMeansTexts[refund.means] : '';
 
@@ -110,8 +110,8 @@ function moneyFlowsOf({ order, payments, transfers, refunds }: OrderData) {
 const isMoneyToReturn = ({ status, paymentStatus }: OrderRow): boolean =>
   status === 'cancelled' && paymentStatus === 'paid';
 
-/** In cents: `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
- * A price of 100 paid twice: `overpaid` stays 100; `overpayment` is 100, and 0 once refunded. */
+/** Amounts are in cents: `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
+ * If a price of 100 is paid twice, `overpaid` stays 100; `overpayment` is 100 until it is refunded. */
 export function moneyOf(record: OrderData) {
   const { order } = record;
   const { refundedByTransfer, ...flows } = moneyFlowsOf(record);
@@ -137,7 +137,7 @@ export const unrefundedPart = (
   return Math.max(0, amount - sum(withdrawalRefunds.map((refund) => refund.amount)));
 };
 
-/** One amount per withdrawal, 0 once handled; the total never exceeds the price. */
+/** One amount per withdrawal, 0 once it is handled; the total never exceeds the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = moneyFlowsOf(record);
@@ -158,7 +158,7 @@ export const isRefundOpen = ({ refunds }: OrderData): boolean => refunds.some(is
 export const isRefundRefused = (record: OrderData): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
-/** Time until a refund appears in the bank's answers. */
+/** Time until a refund appears in the bank's responses. */
 export const refundSettlingTime = minutes(10);
 
 /** Earliest time to decide an unanswered refund by hand. */

@@ -26,7 +26,6 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const isIdentityDue = awaitsIdentity(order, identity);
-  // Cancellations and refunds have separate forms.
   const nextMoves = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const allowedMoves = nextMoves.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(

@@ -32,7 +32,7 @@ export const isAwaitedTransfer = and(
   ne(orders.status, 'cancelled'),
 );
 
-/** `id`: order id, payment attempt id or, with `userId`, cart key. */
+/** `id` is an order id, a payment attempt id or, with `userId`, a cart key. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db

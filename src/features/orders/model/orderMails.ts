@@ -3,20 +3,20 @@ import type { OrderData } from './record.ts';
 
 export type OrderMailKind =
   | 'orderReceived'
-  | 'paymentReceived' // once a noted transfer can no longer be undone
-  | 'paymentRefused' // the newest attempt
+  | 'paymentReceived' // sent once a noted transfer can no longer be undone
+  | 'paymentRefused' // only for the newest attempt
   | 'orderStatus'
   | 'orderReady'
   | 'orderCancelled'
   | 'orderRefunded'
   | 'partialRefund'
-  | 'latePayment' // after the cancellation
+  | 'latePayment' // received after the cancellation
   | 'secondPayment'
   | 'transferReminder'
   | 'transferShort'
   | 'transferChosen'
   | 'notesChanged'
-  | 'invoiceIssued'; // later than its payment
+  | 'invoiceIssued'; // sent if the invoice is later than the payment
 
 export function currentMail(record: OrderData): OrderMailKind {
   const { status, paymentStatus, readyAt } = record.order;

@@ -2,7 +2,7 @@ import type { PriceTerms } from '../../../../db/schema/shop.ts';
 import { minutes } from '../../../dates.ts';
 import { endOfWorkingHours } from '../../../workingDays.ts';
 
-/** A retry may outlive the order by 60 minutes: 45 on the bank's page and a margin. */
+/** A retry gets 60 minutes even if the order expires first: 45 on the bank's page and a margin. */
 export const cardDeadline = (
   { cardMinutes }: Pick<PriceTerms, 'cardMinutes'>,
   now: number,

@@ -35,7 +35,7 @@ type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/** Without a mode, zero delivery cost means collection unless parcels are free. @throws invalid naming the item */
+/** Without `delivery`, zero cost means collection unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
   const seenKeys = new Set<string>();
@@ -55,7 +55,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Omits banknotes chosen by the shop, which would reveal the stock. @throws conflict with the new amounts */
+/** @throws conflict with the new amounts, but without banknotes that the shop chose: they would reveal the stock */
 export function requireSameAmounts({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
@@ -149,7 +149,7 @@ function priceLine(
   };
 }
 
-/** Defaults to the fewest banknotes in stock; missing stock is rejected later. */
+/** Without a choice, the fewest banknotes in stock are used; missing stock is rejected later. */
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
@@ -169,7 +169,6 @@ type Prices = Pick<PricedOrder, 'lines'> &
     toConfirm: ReturnType<typeof confirmationCheck>;
   };
 
-/** @throws conflict for outdated prices */
 export function requireFreshPrices(
   { lines, articles, quoted, toConfirm }: Prices,
   problem: (names: readonly string[]) => string,

@@ -85,7 +85,7 @@ export function openOverpayments(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  // Resolved alerts count too: their refund may have had another purpose.
+  // Resolved alerts count too, because the refund may have had another purpose.
   const alertOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -227,7 +227,7 @@ export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { w
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** `worth`: current buying price before tax; gold prices in cents per kilogram. */
+/** `worth` is the current buying price before tax; gold prices are in cents per kilogram. */
 export type Holding = Minting & {
   metalId: string;
   name: string;

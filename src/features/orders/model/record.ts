@@ -15,7 +15,7 @@ import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
-/** Amounts in cents, rates in millionths of a euro, times in milliseconds. */
+/** Amounts are in cents, rates in millionths of a euro, times in milliseconds. */
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;
@@ -23,7 +23,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type TransferRow = typeof transfers.$inferSelect;
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
-/** `metalType`: null for banknotes and deleted metals. */
+/** `metalType` is null for banknotes and deleted metals. */
 export type Line = LineRow & { metalType: MetalType | null };
 
 export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
@@ -46,7 +46,7 @@ export type OrderData = {
   papers: readonly OrderInvoice[];
 };
 
-/** Immutable: changes are `Act`s from `decide/`, written by `commit`. */
+/** Records are immutable: `decide/` returns changes as `Act`s, and `commit` writes them. */
 export type OrderRecord = OrderData & {
   email: string;
   client: OrderClient;

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Excludes letters whose French names sound alike on the telephone. */
+/** Letters whose French names sound alike on the telephone are excluded. */
 const referenceLetters = 'FHJKLMPRWXZ';
-/** Excludes 0 and 1, which look like O and I. */
+/** 0 and 1 are excluded, because they look like O and I. */
 const digits = '23456789';
 
 const randomTriple = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** « KRF482MPX756 »: 38 random bits; unique indexes prevent duplicates. */
+/** A reference such as KRF482MPX756 has 38 random bits; unique indexes prevent duplicates. */
 export const newReference = (): string =>
   randomTriple(referenceLetters) + randomTriple(digits) + randomTriple(referenceLetters) + randomTriple(digits);
 
 const numberLength = 12;
 
-/** Transfer references may have lost spacing, case or their end. */
+/** A transfer reference may have lost its spaces, its case or its end. */
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

@@ -39,7 +39,7 @@ const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, re
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
   refunded: {},
-  // Late payments of a cancelled order are booked, then refunded.
+  // Late payments for a cancelled order are booked, then refunded.
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
@@ -63,7 +63,6 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
     return 'La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.';
   if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
     return 'Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.';
-  // Payments of a cancelled order are refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return null;
   const refusal = goodsRefusal(record);
   if (refusal) return refusal;
@@ -164,13 +163,12 @@ export function cancelRefusal(record: OrderData): string | null {
   return awaitsBank(record) ? awaitsBankText : null;
 }
 
-/** `paid` while money still has to be refunded; null: unchanged. */
+/** Returns `paid` while money still has to be refunded, and null if the status does not change. */
 export function paymentStatusOnCancel(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
-/** `cardLimit`: 0 if cards are not accepted. */
 export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
 
 export const paymentMethods = (
@@ -192,5 +190,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** Mails about a transfer or a hand-over are delayed by this time. */
+/** E-mails about a transfer or a hand-over are delayed by this time. */
 export const undoPeriod = minutes(1);

@@ -45,7 +45,7 @@ export type State = StateBadge & {
 
 export const isFullyReturned = (record: OrderData): boolean => isSold(record.order) && nothingRemains(record);
 
-/** `gaveUp`: the client left the bank's page without paying. */
+/** `gaveUp` is true if the client left the bank's page without paying. */
 export function orderState(
   record: OrderRecord,
   shop: Shop,
@@ -86,7 +86,6 @@ export function cancellationText({ order, history }: OrderData): string {
   return [`Annulée le ${formatDay(entry.at)}.`, why].join(' ').trim();
 }
 
-/** Empty while money is kept, owed or awaited. */
 export function finalMoneyText(record: OrderData): string {
   const { status, paymentStatus } = record.order;
   if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);

@@ -176,7 +176,7 @@ type DeclaredWithdrawal = {
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** Return and refund: C. conso. L221-23, L221-24. */
+/** C. conso. L221-23 and L221-24 govern the return and the refund. */
 export function nextStepsText({
   order,
   shop,

@@ -48,7 +48,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<PdfDocument,
           ['Horaires', pickup?.hours],
           ['À la remise', pickup && pickupRuleText],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
-          // `mac` shows the method on ordering; `paymentType` may have been switched since.
+          // `mac` shows the original payment method; `paymentType` may have been switched since.
           [
             'Paiement',
             order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],

@@ -65,7 +65,7 @@ async function summaryDocument({ db, shop: { config } }: Ctx, order: OrderRow): 
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Consecutive orders mostly have the same terms. */
+/** The last PDF is cached, because consecutive orders mostly have the same terms. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsDocument({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
@@ -99,7 +99,7 @@ const clientDocument =
 export const clientSummary = clientDocument(summaryDocument);
 export const clientTerms = clientDocument(termsDocument);
 
-/** A link is no durable medium (CJEU C-49/11); the outbox stores no files. */
+/** Files are attached, because a link is not a durable medium (CJEU C-49/11); the outbox stores none. */
 export const sendWithAttachments =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {

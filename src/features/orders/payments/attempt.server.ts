@@ -18,7 +18,7 @@ import { enquireOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
-/** @throws invalid amount or address; notFound; conflict for an order that is not payable or has another amount */
+/** @throws notFound, invalid for a bad amount or address, or conflict if the order cannot be paid at this amount */
 export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, orderId }: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   const openOrder = orderId === undefined ? undefined : loadOwnOrder(ctx, orderId);

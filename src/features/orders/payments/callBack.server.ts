@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { errorDetail, receiveBankMessage } from './events.server.ts';
 
-/** The bank calls again until a message is acknowledged. Never throws. */
+/** The bank calls again until a message is acknowledged. This function never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Tells missing from unacknowledged callbacks. Never log card data, key or MAC.
+  // The log tells missing callbacks from unacknowledged ones. Never log card data, key or MAC.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

@@ -12,7 +12,7 @@ import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
-/** Its open alert keeps a processing failure visible. */
+/** Each event starts as an open alert, so that a processing failure stays visible. */
 const recordEvent = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
   db
     .insert(paymentEvents)
@@ -58,7 +58,7 @@ export const processBankMessage = (
 
 type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** `askedAbout`: the attempt, if the message answers an enquiry. */
+/** `askedAbout` is set if the message answers an enquiry about that attempt. */
 export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<MessageResult> =>
   write(ctx, (tx): MessageResult => {
     const { $client } = tx.db;
@@ -81,7 +81,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-/** Drizzle appends the SQL parameters, which include the MAC. */
+/** Drizzle appends the SQL parameters; they are cut off, because they include the MAC. */
 export const errorDetail = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {

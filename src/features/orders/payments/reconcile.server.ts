@@ -17,10 +17,10 @@ import { bookAnswer, bookBankState } from './refunds.server.ts';
 
 const processingDelay = minutes(1);
 
-/** An older unanswered request was lost in a crash. */
+/** A request that stays unanswered for longer was lost in a crash. */
 const answerTimeout = minutes(2);
 
-/** Exponential backoff from the start of a payment or refund. */
+/** Enquiries back off exponentially from the start of a payment or refund. */
 const firstEnquiryDelay = minutes(3);
 const enquiryPeriod = days(6);
 
@@ -28,7 +28,6 @@ const enquiriesDueAfter = (age: number): number => 1 + Math.floor(Math.log2(age 
 
 const maxEnquiries = 25;
 
-/** Stops if the bank does not answer or the process is stopping. */
 export async function reconcilePayments(
   ctx: Ctx,
   stopSignal?: AbortSignal,
@@ -96,7 +95,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
     .all();
   const attemptsDue = candidates.flatMap((attempt) => {
     const refundedAt = unansweredSince.get(attempt.id);
-    // One extra enquiry after the form expires, before an unpaid order is cancelled.
+    // One extra enquiry is due after the form expires, before an unpaid order is cancelled.
     const enquiriesDue =
       refundedAt === undefined
         ? enquiriesDueAfter(now - attempt.createdAt) + Number(attempt.expiresAt < now)
@@ -106,7 +105,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
   return attemptsDue.slice(0, maxEnquiries);
 }
 
-/** Precedes the request, so that a crash does not repeat it at once. */
+/** The enquiry is counted before the request, so that a crash does not repeat it at once. */
 function countEnquiry(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
   const isUnchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(isUnchanged).run().changes > 0;
@@ -138,7 +137,6 @@ export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderReco
   await Promise.race([answers, setTimeout(requestLimits.timeoutMs, undefined, { ref: false })]);
 }
 
-/** @throws notFound; conflict for an order not paid by card */
 export async function askBank(
   ctx: Ctx,
   { orderId: id }: { orderId: string },

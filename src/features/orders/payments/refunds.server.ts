@@ -36,7 +36,7 @@ import { bank } from './events.server.ts';
 
 type RefundResult = { outcome: RefundResponse['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/** Recorded first, so that a double click refunds once; never repeated if unanswered. */
+/** A refund is recorded first, so that a double click refunds once; it is never repeated if unanswered. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },

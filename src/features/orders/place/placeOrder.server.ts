@@ -26,7 +26,7 @@ import { takesTransfers } from '../shop.ts';
 import { noTransferText } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
 
-/** @throws invalid; conflict, with new amounts in `data`: changed amount, expired or refunded form, used key */
+/** @throws invalid, or conflict for a changed amount (`data` has the new one) or an outdated form or key */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
@@ -79,7 +79,7 @@ const queryOrderByKey = prepare((db) =>
 
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: DecisionContext };
 
-/** @throws conflict, with the order in `data`, if it is paid or differs */
+/** @throws conflict, with the earlier order in `data`, if it is paid or differs */
 function resumeEarlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {
   const { userId, input, attempt, facts } = request;
   const { key } = input;
@@ -100,7 +100,7 @@ function commitBoundPayment(ctx: Ctx, record: OrderRecord, attempt: AttemptRow):
   return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }
 
-/** `mac` proves that the payment belongs to this client. @throws invalid */
+/** `mac` proves that the payment belongs to this client. @throws invalid otherwise */
 function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
@@ -111,7 +111,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   );
 }
 
-/** @throws invalid above the method's limit; conflict for an expired, refunded or different form */
+/** @throws invalid above the method's limit, or conflict for an expired, refunded or different form */
 function requirePayment(
   ctx: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },

@@ -35,7 +35,7 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
   return (price ?? 0) * other.coefficient > (otherPrice ?? 0) * one.coefficient;
 };
 
-/** The quoted price applies up to the quoted quantity, unless the current one is lower. */
+/** The quoted price applies up to the quoted quantity, unless the current price is lower. */
 function quotedLines(items: Items, quoted: QuotedPrices, market: PriceSource) {
   return items.map((item) => {
     const row = presentPrice(market, item);

@@ -40,7 +40,6 @@ function Search({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrd
   );
 }
 
-/** Requiring an account is not allowed (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

@@ -44,7 +44,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 });
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
-/** Each call reveals whether number and address match. */
+/** Each call reveals whether an order number and an e-mail address match. */
 const guessLimit = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {

@@ -30,7 +30,7 @@ function presentProven({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal 
   return { ...order, withdrawal };
 }
 
-/** Must not require an account (C. conso. L221-21, D221-5). */
+/** A withdrawal must not require an account (C. conso. L221-21, D221-5). */
 export const findWithdrawal = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
   presentProven(presentDetail(ctx, requireProvenOrder(ctx, proof)));
 

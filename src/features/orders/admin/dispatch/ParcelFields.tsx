@@ -16,7 +16,7 @@ type Props = {
   onParcel: (parcel: Parcel) => void;
 };
 
-/** A form, because label scanners send Enter after the number. */
+/** The fields are a form, because label scanners send Enter after the number. */
 export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet = false, busy, onParcel }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
@@ -25,7 +25,7 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // Select a rejected number, so that the next scan replaces it.
+    // A rejected number is selected, so that the next scan replaces it.
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
     field?.focus();
     field?.select();

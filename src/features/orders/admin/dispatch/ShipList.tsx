@@ -28,10 +28,10 @@ export function ShipList({ parcels, carriers }: Props) {
     return field != null;
   };
   const focusParcel = (id = '') => focus(`[data-order="${id}"] [data-tracking]`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** Moves down only, so that a scan never fills in an earlier parcel. */
+  /** The focus only moves down, so that a scan never fills in an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (wasFoundByNumber.current) focus('[data-number]');

@@ -52,7 +52,7 @@ export function decideOwnCancel(
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** Keeps the attempts as expired, because the bank may still accept one. */
+/** The attempts are kept as expired, because the bank may still accept one. */
 export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
   isDeletable(record)
     ? {
@@ -62,7 +62,7 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
       }
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
-/** Switching back to card is impossible, because a transfer may be in transit. */
+/** The client cannot switch back to a card, because a transfer may be in transit. */
 export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
@@ -90,7 +90,7 @@ export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act 
   return cancel(record, reason, facts);
 }
 
-/** Leaves `updatedAt` unchanged, so that a reminder never invalidates an open admin page. */
+/** A reminder leaves `updatedAt` unchanged, so that it never invalidates an open admin page. */
 export function decideReminder(record: OrderRecord, facts: DecisionContext): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending') return {};

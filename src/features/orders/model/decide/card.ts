@@ -37,7 +37,7 @@ type ReceivedMessage = {
   record: OrderRecord | undefined;
 };
 
-/** Books each message once; a contradictory message only raises an alert. */
+/** Each message is booked once; a contradictory message only raises an alert. */
 export function decideMessage(received: ReceivedMessage, facts: DecisionContext): BookedMessage {
   const result = classify(received, facts);
   const { rows = [] } = result.act;
@@ -71,7 +71,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: D
   }
 }
 
-/** Ignores the MAC: the bank's sandbox adds a random field to a repeated message. */
+/** The MAC is ignored, because the bank's sandbox adds a random field to a repeated message. */
 const outcomeOfSameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
@@ -187,7 +187,7 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
   return { refusal, data: { amount: eurosFromCents(order.amount) } };
 }
 
-/** `record`: undefined if the payment started before the order was placed. */
+/** `record` is undefined if the payment started before the order was placed. */
 export function decideAttempt(
   record: OrderRecord | undefined,
   { now }: DecisionContext,
@@ -215,7 +215,7 @@ export function retryCard(
   );
 }
 
-/** Marks a message handled outside the shop; payments stay unchanged. */
+/** Marks a message as handled outside the shop; payments stay unchanged. */
 export function decideResolution(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
   const resolvedBy = 'userId' in actor ? actor.userId : null;

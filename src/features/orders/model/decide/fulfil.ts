@@ -62,7 +62,6 @@ export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: 
   return afterEvent(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
-/** Null for an unlisted carrier. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;

@@ -8,7 +8,7 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
-/** `valueDate`: yyyy-mm-dd; `payer`: as spelled on the bank statement. */
+/** `valueDate` is yyyy-mm-dd; `payer` is spelled as on the bank statement. */
 export type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
@@ -110,7 +110,7 @@ export function decideCredit(
   );
 }
 
-/** Can be undone only if the order is cancelled. */
+/** The transfer can be undone only if the order is cancelled. */
 export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): Act => {
   const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');

@@ -59,7 +59,7 @@ export function newOrderRows(
   return { order, lines };
 }
 
-/** `pieces`: ids of serial-numbered pieces, keyed by order line id. */
+/** `pieces` are the ids of serial-numbered pieces, keyed by order line id. */
 type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(
@@ -75,7 +75,7 @@ export function placedAct(
 
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
 
-/** Pays the cart's open order instead of placing a duplicate. */
+/** A repeated request pays the cart's open order instead of placing a duplicate. */
 export function decideSameCart(
   record: OrderRecord,
   facts: DecisionContext,

@@ -29,13 +29,13 @@ import { bookMissingAmount } from './pay.ts';
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
-/** Amounts in cents. `byHand`: refunded outside the shop, after the bank refused. */
+/** Amounts are in cents. `byHand` refunds are made outside the shop, after the bank refused. */
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available`: refundable rest of the payments. */
+/** `available` is the part of the payments that can still be refunded. */
 type RefundPlan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;

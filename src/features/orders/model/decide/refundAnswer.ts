@@ -28,7 +28,7 @@ const answeredChange = (
   { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** The request and the reconciliation job may both report; the first one wins. */
+/** The request and the reconciliation job may both report the result; the first one wins. */
 export function decideAnswer(
   record: OrderRecord,
   facts: DecisionContext,
@@ -48,7 +48,6 @@ const stateBankText = 'etatpaiement';
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Null if the answer concerns another payment. */
 export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null

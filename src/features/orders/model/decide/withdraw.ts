@@ -13,7 +13,7 @@ import { cancel } from './cancel.ts';
 
 export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
-/** Cancels an unpaid order if nothing remains of it (C. conso. L221-18, L221-21). */
+/** An unpaid order is cancelled if nothing remains of it (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
   facts: DecisionContext,
@@ -55,7 +55,7 @@ function sumByLine(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** An outdated page may reuse the key for other pieces. */
+/** An outdated page may send the same key for other pieces. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   before.key === key &&
   before.lines.length === pieces.length &&
