@@ -7,7 +7,7 @@ async function refresh(): Promise<void> {
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     const hasPendingOrder = localStore.get('cartKey') || localStore.get('cartOrder');
     if (hasPendingOrder && localStore.get('token')) await (await import('./pendingOrder.ts')).checkPendingOrder();
-    // Sign-in, address and terms pages are part of the checkout, so they restore nothing.
+    // Only the cart restores the items put aside: sign-in, address and terms pages belong to the checkout.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/cart.store.ts')).restoreCart();
   } catch {}

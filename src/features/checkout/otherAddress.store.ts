@@ -16,7 +16,7 @@ export function saveOtherAddress(typed: FieldTexts): void {
 
 export const usesOtherAddress = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
 
-/** Undefined: the account's address; null: an incomplete address. */
+/** Returns undefined for the account's address, and null for an incomplete address. */
 export function destinationOf(typed: FieldTexts, mode: DeliveryMode): DeliverTo | null | undefined {
   if (mode !== 'parcel' || !usesOtherAddress(typed)) return undefined;
   return deliverToShape.safeParse(typed).data ?? null;

@@ -12,7 +12,7 @@ const awaitsCardPayment = (order: Order): boolean => order.paymentType === 'cart
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
-/** Runs once per key, even with two open tabs. */
+/** The items of a key are removed once, even with two open tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');

@@ -12,7 +12,7 @@ import { priceHoldsText, transferRules, transferTexts } from '../../orders/trans
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
-/** At most eleven lines (EPC069-12, version 002). */
+/** The QR code may hold at most eleven lines (EPC069-12, version 002). */
 export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer): string =>
   [
     'BCD',

@@ -18,7 +18,7 @@ type Props = {
 
 export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The focused button disappears.
+  // The focused button disappears, so the box takes the focus.
   const focusAndRenew = () => {
     box.current?.focus();
     renew();
@@ -68,7 +68,7 @@ export function PriceLock({ transferUntil }: Pick<Props, 'transferUntil'>) {
   return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;
 }
 
-/** Milliseconds that the browser's clock is ahead. */
+/** Milliseconds by which the browser's clock is ahead of the server's. */
 export function clockOffset(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

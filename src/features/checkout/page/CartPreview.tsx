@@ -24,7 +24,7 @@ function Preview(terms: ShopTerms) {
   const [isFresh, setFresh] = useState(false);
   const hasItems = items.length > 0;
   useEffect(() => {
-    // After a session that ended during payment, there is only a pending order.
+    // If the session ended during payment, the cart is empty but an order is pending.
     if ($cart.get().length === 0 && !$pendingOrder.get()) location.replace(paths.cart);
     void refreshCart().then(() => setFresh(true));
   }, []);

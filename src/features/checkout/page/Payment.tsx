@@ -21,7 +21,7 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
-/** Cart items carry no metal type. */
+/** Cart items have no metal type, so the path tells it. */
 const metalTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:
@@ -123,7 +123,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 
 const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutFacts): boolean => count >= max;
 
-/** Must be shown just before the order button (C. conso. L221-14). */
+/** These terms must be shown just before the order button (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -170,7 +170,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   };
   return (
     <>
-      {/* Prevents a double click on « Nouveau prix » from ordering. */}
+      {/* `detail` keeps a double click on « Nouveau prix » from ordering. */}
       <Button wide busy={phase === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
         Commande avec obligation de paiement
       </Button>

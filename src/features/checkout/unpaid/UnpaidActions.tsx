@@ -119,7 +119,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
   return (
     <div className="needs-script stack">
       {notice}
-      {/* Before it expires, the status above shows the deadline. */}
+      {/* Until the deadline has passed, the status above shows it. */}
       {order.canPay && isExpired && (
         <LockLine
           until={order.payableUntil}

@@ -7,7 +7,7 @@ import { $pendingOrder } from '../pendingOrder.store.ts';
 
 export const WaitingOrder = island(WaitingOrderPage);
 
-/** `isAlone`: the cart is empty, so paying is the primary action. */
+/** `isAlone` means that the cart is empty, so paying is the primary action. */
 export function WaitingOrderPage({ isAlone = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
