@@ -68,7 +68,6 @@ function applyUpdate({ items, problem }: CartUpdate): string | null {
   return notStoredText;
 }
 
-/** `available`: pieces in stock. */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
   const problem = applyUpdate(addItem($cart.get(), item, available));
   if (!problem) $lastRemoval.set(null);
@@ -126,7 +125,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** Idempotent: keeps the larger of both quantities. */
+/** The call is idempotent: it keeps the larger of both quantities. */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 

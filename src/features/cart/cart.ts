@@ -62,7 +62,6 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/** Leaves the cart unchanged if a limit or `available` is exceeded. */
 export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartUpdate {
   const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;

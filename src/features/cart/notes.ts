@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
-/** `left`: null if the stock is not counted. */
+/** `left` is null if the stock is not counted. */
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
@@ -55,7 +55,7 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
   return takeFrom(available.length - 1, units);
 }
 
-/** Smallest sum by residue modulo the smallest note, or Infinity; `values` are ascending. */
+/** Smallest possible sum for each residue modulo the smallest note, or Infinity; `values` are ascending. */
 export function minimalSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -81,7 +81,7 @@ export const canCompose = (least: readonly number[], units: number): boolean =>
 
 const maxAttempts = 300;
 
-/** Between 1 and `max`; null if there is none. */
+/** Both amounts lie between 1 and `max`; either is null if there is none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -102,7 +102,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** The smaller sum on a tie; null if none is possible. */
+/** Returns the smaller sum on a tie, and null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

@@ -5,7 +5,7 @@ import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
 import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
-/** Never throws. Runs on every page, so it avoids the size of Zod. */
+/** Never throws. The function runs on every page, so it avoids the size of Zod. */
 export function readCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');

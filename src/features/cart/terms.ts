@@ -19,7 +19,7 @@ export type ShopTerms = {
   /** 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Above `requestAbove` the identity must be verified before ordering. */
+  /** Above `requestAbove`, the identity must be verified before ordering. */
   identityFirstText: string;
   identityStatus: IdentityStatus;
   territory: Territory;
@@ -129,7 +129,7 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
-/** Omits the card above its limit, where the cart shows a separate message. */
+/** Card payment is omitted above its limit, where the cart shows a separate message. */
 export const sellingPoints = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 && total <= cardLimit
@@ -141,14 +141,14 @@ export type Arrivals = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
-  /** For this article alone. */
+  /** Subtotal of this article from which the identity must be verified. */
   identityThreshold: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** `cardAtCounter`: only the delivery cost makes the total exceed the card limit. */
+/** `canPayByCardAtCounter` is true if only the delivery cost takes the total above the card limit. */
 export function selectArrival(subtotal: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);

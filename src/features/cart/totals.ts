@@ -13,11 +13,11 @@ export type DeliveryMode = (typeof deliveryModes)[number];
 
 const centsPerMicro = 10_000n;
 
-/** @throws RangeError for a fractional quantity */
+/** @throws RangeError if a quantity is fractional */
 export const metalLineTotal = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** Rounded half up, once. @throws RangeError for a fractional quantity */
+/** The total is rounded half up, once. @throws RangeError if a quantity is fractional */
 export const currencyLineTotal = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -44,7 +44,7 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const maxMixedValues = 4;
 
-/** `mixed` spreads over the values; `small` omits the largest third, or fewer beyond 100 notes. */
+/** `mixed` uses several values; `small` leaves out the largest third, or fewer if over 100 notes result. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -63,7 +63,7 @@ export function composeNotes(
   return mixedNotes && countNotes(mixedNotes) <= maxNotes ? mixedNotes : takeLargest(units, available);
 }
 
-/** 500 = 2×100 + 3×50 + 7×20 + 1×10: each value takes half of the rest. */
+/** Each value takes half of the rest: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
   if (kinds.length < 2) return null;

@@ -59,7 +59,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
-  // Keeps banknotes chosen by hand; a mismatch is shown as an error.
+  // Banknotes chosen by hand are kept; a mismatch is shown as an error.
   const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);
@@ -67,7 +67,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     clearResult();
     saveDraft(draft, next === String(first) ? {} : { amount: next });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or history navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after a reload or history navigation
   useEffect(() => {
     const { amount } = readDraft(draft);
     if (typeof amount !== 'string') return;

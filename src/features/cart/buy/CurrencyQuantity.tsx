@@ -36,7 +36,6 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || checkUnits(units).problem) return;
-    // Keeps banknotes chosen by hand.
     if (!isFree) setAmount(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
