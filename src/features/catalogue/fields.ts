@@ -76,7 +76,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** Outputs an integer in units of the last decimal. */
+/** The output is an integer in units of the last decimal. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)

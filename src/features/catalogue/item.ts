@@ -10,7 +10,7 @@ export type Item = ItemKey & {
   path: string;
   /** Cents per piece for a metal, millionths of a euro per `unit` for a currency. */
   sellPrice: number;
-  /** « 100 JPY »; empty for a metal. */
+  /** Such as « 100 JPY »; empty for a metal. */
   unit: string;
   isVisible: boolean;
 };

@@ -44,7 +44,6 @@ export type PricedMetal = GoldContent & Pick<MetalRow, 'netSellPrice'>;
 export const fineWeight = ({ weight, purity, fineWeight: published }: GoldContent): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Per gram of fine gold, to compare bars and coins. */
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
@@ -55,7 +54,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Ounces show their published fine weight, which is more exact. */
+/** Coins of an ounce show their published fine weight, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

@@ -57,7 +57,7 @@ const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
 const unspecifiedOption = ['', 'Non précisé'] as const;
 const emptyToNull = (text: string) => text || null;
 
-/** Only entered where it differs from weight × purity. */
+/** The fine weight is entered only where it differs from weight × purity. */
 function publishedFineWeight(grams: number, metal: Metal): string {
   const computedFineWeight = fineWeight({
     weight: Math.round(metal.weight * 1000),
@@ -113,7 +113,7 @@ export const collectorFields = withFoldedGroup(worth, {
   },
 });
 
-/** From euros, grams, millimetres and parts per thousand to stored units. */
+/** Converts euros, grams, millimetres and parts per thousand to stored units. */
 export const metalFields = deskFields({
   ...withGroup('L’article', {
     metalName: { kind: 'text', label: 'Nom', shape: mandatoryLine('le nom', 120) },

@@ -13,7 +13,7 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Words that distinguish no articles. */
+/** These words do not tell articles apart. */
 const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 /** « Demi-souverain » and « 1/2 souverain » are one coin. */

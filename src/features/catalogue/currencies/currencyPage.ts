@@ -1,7 +1,7 @@
 import { formatRate } from '../../../money.ts';
 import { type CurrencyRow, unitRateText } from '../currency.ts';
 
-/** Distance exchange requires identification at any amount (CMF R561-10 II 4°). */
+/** Banknotes sold online require identity verification whatever the amount (CMF R561-10 II 4°). */
 export const currencyIdentityText =
   'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 

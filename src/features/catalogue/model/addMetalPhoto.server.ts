@@ -8,7 +8,7 @@ import type { Upload } from '../../../uploads/upload.ts';
 import { maxPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
-/** @throws notFound; tooLarge; invalid for an unusable picture or too many of them */
+/** @throws notFound, tooLarge, or invalid for an unusable picture or too many pictures */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
   nextPhotoPosition(ctx, id);

@@ -20,7 +20,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** `pathname`: address in a previous shop. Null for an unknown or hidden item. */
+/** `pathname` is an address in a previous shop. Returns null for an unknown or hidden item. */
 export function aliasPath(db: Db, pathname: string): string | null {
   const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugFromAddress(pathname)));
   const alias = db.select().from(itemAliases).where(hasSlug).get();
@@ -33,7 +33,7 @@ export type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
 const matchesAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
 
-/** A duplicate alias moves to the newest item; returns those replaced. */
+/** A duplicate alias moves to the newest item; the replaced rows are returned. */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
   return aliases.flatMap((alias) => {
     const replacedRows = db.select().from(itemAliases).where(matchesAlias(alias)).all();
@@ -45,7 +45,6 @@ export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, alia
   });
 }
 
-/** Skips aliases that now belong to another item. */
 export function restoreAliases(
   db: Db,
   itemId: string,

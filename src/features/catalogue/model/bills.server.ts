@@ -35,7 +35,7 @@ function dropBill(ctx: Ctx, before: BillRow): void {
   audit(ctx, { action: 'bill.delete', entity: 'currency', entityId: before.currencyId, detail: { before } });
 }
 
-/** @throws conflict for an outdated version; invalid for a duplicate value or a bad picture */
+/** @throws conflict for an outdated version, or invalid for a duplicate value or a bad picture */
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);
@@ -94,7 +94,7 @@ function updateVersion(ctx: Ctx, currencyId: string, edited?: { seen: number | u
   setById(ctx.db, currencies, currencyId, { updatedAt });
 }
 
-/** Deletes the notes missing from the list. @throws invalid for a note on sale without a count */
+/** Notes missing from the list are deleted. @throws invalid for a note on sale without a count */
 export function setNotes(
   ctx: Ctx,
   { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,

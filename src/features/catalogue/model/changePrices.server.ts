@@ -66,8 +66,8 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
 
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
-/** Prices in cents, for a currency in millionths of a euro; a changed price no longer follows its rule.
- * Call `fireAlerts` afterwards. @throws as `requireConfirmed` */
+/** Prices are in cents, or for a currency in millionths of a euro; a changed price no longer follows its rule.
+ * Call `fireAlerts` afterwards. @throws whatever `requireConfirmed` throws */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');

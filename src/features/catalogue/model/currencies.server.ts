@@ -51,7 +51,7 @@ export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): Curren
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
   sortCurrencies(withBills(db, onSaleQuery(db, eq(currencies.isFeatured, true)).all()), 'selection');
 
-/** Excludes hidden currencies even for staff, because public pages are cached. */
+/** Hidden currencies are excluded even for staff, because public pages are cached. */
 export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
   withBills(db, onSaleQuery(db, eq(currencies.id, id)).all())[0];
 
@@ -64,7 +64,7 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
-/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
+/** If `flag` is false, hidden currencies are listed too. @throws forbidden then, unless the caller is an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(currencies);

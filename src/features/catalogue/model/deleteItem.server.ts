@@ -24,7 +24,7 @@ export const setItemVisible = (ctx: Ctx, key: ItemKey, isVisible: boolean): Item
 
 const maxNamedItems = 5;
 
-/** @throws invalid for items that are neither counted nor available to order */
+/** @throws invalid if an item is neither counted nor available to order */
 export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   const names = keys.filter((key) => isUncounted(db, key)).map((key) => findItem(db, key)?.name ?? '');
   if (names.length === 0) return;

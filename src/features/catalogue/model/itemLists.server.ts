@@ -12,7 +12,7 @@ import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
-/** `premium`: empty without a spot price; `taxWarning`: why it is not investment gold. */
+/** `premium` is empty without a spot price; `taxWarning` says why the item is not investment gold. */
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; taxWarning: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 

@@ -5,23 +5,23 @@ import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal
 import { goldMarket, marketPremium } from './priceRule.ts';
 import { isOldCoin, type Minting, modernCoinsAfter } from './saleTax.ts';
 
-/** `investment`: no VAT; `margin`: VAT on the margin; `standard`: VAT included. */
+/** `investment` is free of VAT, `margin` is taxed on the margin, and `standard` prices include VAT. */
 type TaxRegime = 'investment' | 'margin' | 'standard';
 
 export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
 const minBarPurity = 9_950;
-/** Milligrams; investment bars must weigh more. */
+/** In milligrams; an investment bar must weigh more. */
 const minBarWeight = 1_000;
 const minCoinPurity = 9_000;
 export const investmentGoldText = (): string =>
   `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(minBarPurity)}, et les pièces d’au moins ${formatPurity(minCoinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGoldText =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
-/** Tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
+/** In tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
 const maxPremium = 800;
 
-/** Price aside (CGI 298 sexdecies A); null if all conditions are met. */
+/** The price is not checked here (CGI 298 sexdecies A); null if all other conditions are met. */
 function missingCondition(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
@@ -34,7 +34,7 @@ function missingCondition(metal: TaxedMetal): string | null {
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
-/** The price limit only warns the dealer. Collectors' coins: CGI 297 A. */
+/** The price limit only warns the dealer. CGI 297 A covers collectors' coins. */
 export function taxRegime(metal: TaxedMetal): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (missingCondition(metal) === null) return 'investment';
@@ -57,7 +57,7 @@ export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cen
 export const noWithdrawalText = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
 
-/** No withdrawal where prices follow the market (C. conso. L221-28 2°), unlike collectors' items. */
+/** There is no right of withdrawal where prices follow the market (C. conso. L221-28 2°). */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
 
 const regimeTexts: Record<TaxRegime, string> = {

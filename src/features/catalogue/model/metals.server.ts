@@ -110,7 +110,7 @@ export const readMaxQuantity = (ctx: Ctx, { id, quantity }: { id: string; quanti
   most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
-/** Excludes hidden metals even for staff, because public pages are cached. */
+/** Hidden metals are excluded even for staff, because public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSaleQuery(db, eq(metals.id, id)).get();
 
 /** @throws notFound, also for a hidden metal unless an admin asks */
@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const bestsellerPeriod = days(90);
 
-/** Falls back to featured articles, then to any on sale; includes a bar if there is one. */
+/** Featured articles, then any on sale, complete the list; it includes a bar if there is one. */
 export function bestsellers(db: Db, count: number): MetalRow[] {
   const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const bestsellerIds = db
@@ -150,7 +150,7 @@ export function bestsellers(db: Db, count: number): MetalRow[] {
   return topMetals;
 }
 
-/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
+/** If `flag` is false, hidden metals are listed too. @throws forbidden then, unless the caller is an admin */
 export function getMetals(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(metals);

@@ -7,14 +7,14 @@ import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-/** In hundredths of a per cent; 0 if exempt or due on the margin. */
+/** In hundredths of a per cent; 0 if the metal is exempt or taxed on the margin. */
 export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
 export const metalMarket = (metal: TaxedMetal & GoldContent, spot: PremiumSettings): Market | null =>
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
-/** Tenths of a per cent, without VAT; null without either price. */
+/** In tenths of a per cent, without VAT; null if either price is missing. */
 export const premium = (metal: TaxedMetal & PricedMetal, spot: PremiumSettings): number | null =>
   marketPremium(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 

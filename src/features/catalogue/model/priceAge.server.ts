@@ -30,7 +30,7 @@ function confirmationByFeed(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** `since`: when the price was last set, or confirmed by a connected price source. */
+/** `since` tells when the price was last set, or confirmed by a connected price source. */
 export function pricedSince(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
   const feeds = feedsOf(db);
   const confirmationOf = confirmationByFeed(feeds);

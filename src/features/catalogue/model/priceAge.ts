@@ -27,7 +27,6 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
 
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
-/** Counted from the opening hour of the price source. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
   const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);

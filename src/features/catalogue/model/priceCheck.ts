@@ -2,14 +2,14 @@ import { eurosFromMicros, formatNumber, microsOf } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
 import { isWorseThanMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
-/** Cents for a metal, millionths of a euro for a currency; null: not bought. */
+/** In cents for a metal, in millionths of a euro for a currency; `buy` is null if the item is not bought. */
 export type Prices = { sell: number; buy: number | null };
-/** `referenceRate`: of a currency, if it can change too. */
+/** `referenceRate` is set for a currency whose reference rate can change too. */
 export type CheckedPrices = Prices & { referenceRate?: number | null | undefined };
 
 export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
 
-/** `rate`: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
+/** `rate` is in euros per `units`. Examples: `unit` « 100 ¥ », `source` « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type PriceComparison = {
@@ -21,7 +21,7 @@ type PriceComparison = {
   known?: KnownRate | null | undefined;
 };
 
-/** Jewellery is only bought, everything else is sold. */
+/** Jewellery is only bought; everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
@@ -65,10 +65,10 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
   return doubts;
 }
 
-/** Closer to 1, a normal margin could be mistaken for an inverted rate. */
+/** If a rate is closer to 1, a normal margin could be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
-/** True for a price typed as units per euro. */
+/** True if the price was typed in units per euro. */
 function isInverse(price: number, { rate, units }: KnownRate): boolean {
   const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
   const inverse = units / rate;

@@ -60,7 +60,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Years only at both ends, so that all dates fit a phone. */
+/** Only the first and the last date show the year, so that all dates fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;

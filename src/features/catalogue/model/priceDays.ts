@@ -1,7 +1,7 @@
 /** Cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
-/** `step`: milliseconds between points; `every`: number of points per table row. */
+/** `step` is in milliseconds between points; `every` is the number of points per table row. */
 export type CurvePeriod = {
   value: string;
   label: string;
@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** `changes` are sorted by time. */
+/** `changes` must be sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let nextIndex = 0;
   let price: number | undefined;
@@ -22,7 +22,7 @@ export function dailySeries(changes: readonly PricePoint[], ends: readonly numbe
   });
 }
 
-/** 0.0124 for 1.24 %; null without a previous price. */
+/** Returns 0.0124 for 1.24 %, and null without a previous price. */
 export function variation(prices: readonly number[]): number | null {
   const first = prices[0];
   const last = prices.at(-1);

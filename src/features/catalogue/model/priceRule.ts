@@ -3,7 +3,7 @@ import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
 /** Market value as an exact fraction, in cents for metals and in millionths of a euro for currencies.
- * `vat`: added to sales, in hundredths of a per cent. */
+ * `vat` is added to sales, in hundredths of a per cent. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
@@ -12,15 +12,15 @@ const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 
 const perKilogram = 10_000_000n;
 
-/** `fine`: tenths of a milligram of gold; `goldPrice`: cents per kilogram. */
+/** `fine` is in tenths of a milligram of gold; `goldPrice` is in cents per kilogram. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
-/** From units per euro to millionths of a euro per `coefficient` units.
- * Null for « N/A » or 0. */
+/** Converts units per euro to millionths of a euro per `coefficient` units.
+ * Returns null for « N/A » or 0. */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;
@@ -35,7 +35,6 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Compares exactly, without VAT. */
 export function isWorseThanMarket(price: number, market: Market, side: SideName): boolean {
   const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
@@ -44,14 +43,14 @@ export function isWorseThanMarket(price: number, market: Market, side: SideName)
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** Rounded half up once, to a multiple of `step`. */
+/** The price is rounded half up once, to a multiple of `step`. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const exactDivisor = market.divisor * 10_000n;
   const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
   return divideHalfUp(dividend * withTax(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
-/** Without VAT, in hundredths of a per cent or other `parts`, rounded half up. */
+/** The premium excludes VAT; it is in hundredths of a per cent, or in other `parts`, rounded half up. */
 export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const marketPrice = market.dividend * withTax(market, side);

@@ -11,10 +11,9 @@ export const metalTaxRateText = (): string => percentText(lawOn('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
-/** To the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percentText(Math.round((tax * 1000) / gross) * 10);
 
-/** Each is rounded to the cent, as on the tax form. */
+/** Each part is rounded to the cent, as on the tax form. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
@@ -33,7 +32,7 @@ export const jewelTaxOn = (gross: Cents): Cents => totalTax(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
-/** `year`: year of the individual piece. */
+/** `year` is the year of the individual piece. */
 export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & { year?: MetalRow['year'] | undefined };
 
 export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean {

@@ -50,7 +50,7 @@ function sanitizeTexts<Values extends { [Name in (typeof richTexts)[number]]?: s
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-/** @throws invalid; conflict for an unconfirmed doubtful price */
+/** @throws invalid, or conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
@@ -61,7 +61,7 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
   return { type: 'metal', id: row.id };
 }
 
-/** @throws as `addMetal`; conflict for an outdated version */
+/** @throws whatever `addMetal` throws, or conflict for an outdated version */
 export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
@@ -72,7 +72,7 @@ export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }
 
 type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'> & { confirmed: ConfirmedPrices };
 
-/** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
+/** @throws invalid for a duplicate code, or conflict for an unconfirmed doubtful rate */
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
   requireUniqueCode(ctx, fields.iso);
@@ -82,7 +82,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurren
   return { type: 'currency', id: row.id };
 }
 
-/** @throws as `addCurrency`; conflict for an outdated version */
+/** @throws whatever `addCurrency` throws, or conflict for an outdated version */
 export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;

@@ -69,7 +69,7 @@ export function changeSinceYesterday(db: Db): { close: number; moved: number } |
   return change === null ? null : { close: prices[0] ?? 0, moved: change };
 }
 
-/** In cents per gram; the last is the current price. */
+/** In cents per gram; the last point is the current price. */
 export function goldDays(db: Db, dayCount?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, dayCount === undefined ? 0 : now - days(dayCount + 1));

@@ -6,10 +6,8 @@ import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { type AllHits, SearchResults } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
-/** Skips most keystrokes of fast typing. */
 const debounceMs = 180;
 
-/** `hits`: null before the first response. */
 function useSearch(text: string): { query: string; hits: Hits | null } {
   const [answer, setAnswer] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
   const query = text.trim();
@@ -80,7 +78,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
   const moveActive = (step: number) => {
     const all = options();
     if (!isOpen || all.length === 0) return type();
-    // -1 is the input field, between the last option and the first.
+    // Index -1 is the input field, between the last option and the first.
     const nextIndex = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(nextIndex);
     all[nextIndex]?.scrollIntoView({ block: 'nearest' });

@@ -22,7 +22,7 @@ const spellings = ({ word, whole }: QueryWord): string => {
 const allWordsExpression = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
-/** Order of results: specification, section 5. */
+/** Section 5 of the specification defines the order of the results. */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);
@@ -61,7 +61,6 @@ function searchAsTyped(db: Db, query: string) {
 
 const isEmpty = ({ metals, lines }: Pick<SearchOutcome, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
-/** Corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchOutcome {
   const query = text.trim();
   const noMatches = { metals: [], lines: [], currenciesFirst: false, correctedText: null };

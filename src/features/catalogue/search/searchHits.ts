@@ -61,7 +61,6 @@ function findMatches(all: readonly Currency[], text: string, metals: readonly Me
   return correction === null ? exactMatches : matchesFor(correction);
 }
 
-/** A failed request leaves its group empty. */
 export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
   const [metals, currencies] = await Promise.allSettled([
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),

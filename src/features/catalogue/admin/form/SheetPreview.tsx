@@ -16,7 +16,7 @@ const formQuery = (id: string): string => {
 /** A parsed document would inherit this page's Content Security Policy. */
 const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/** Replaces only the content of the frame, to keep its scroll position. */
+/** Only the content of the frame is replaced, to keep its scroll position. */
 export function SheetPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');

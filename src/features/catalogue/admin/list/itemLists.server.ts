@@ -81,7 +81,7 @@ function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, r
       class: 'right',
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
-        // Ordered articles can only be hidden.
+        // Ordered articles can only be hidden, not deleted.
         ...(row.isUsed && !row[visible] ? [] : [removeButton(row)]),
       ],
     } satisfies Column<Row>,
