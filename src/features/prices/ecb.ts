@@ -1,14 +1,14 @@
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { parseTable } from '../../uploads/table.ts';
 
-/** Units per euro, as text in the file. */
+/** Rates are in units per euro, as text in the file. */
 export type ReferenceRates = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
 
 const asList = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
 
-/** `eurofxref-daily.xml`, or the newest day of a longer file; null for other XML. */
+/** Reads `eurofxref-daily.xml`, or the newest day of a longer file; returns null for other XML. */
 export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
   const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
   const dailyRates = asList(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
@@ -18,7 +18,7 @@ export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
   return { day: newest['@time'] ?? null, rates: new Map(rates) };
 }
 
-/** « 20 November 2026 » (daily file), or an ISO date. */
+/** `text` is like « 20 November 2026 » in the daily file, or else an ISO date. */
 function parseDay(text: string): string | null {
   const at = Date.parse(`${text} UTC`);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);

@@ -145,7 +145,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** Could be the gold price; `perKilo`: in the currency of the source. */
+/** A number in the source that could be the gold price; `perKilo` is in the currency of the source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

@@ -22,7 +22,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Prices in cents per kilogram; null if the change is not doubtful. */
+/** Prices are in cents per kilogram; null if the change is not doubtful. */
 function goldDoubt(from: number | null, to: number, maxPriceChange: number): DoubtfulItem | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * maxPriceChange) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
@@ -39,7 +39,7 @@ const allPricedItems = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedItemOf),
 ];
 
-/** @throws conflict with `current` for an outdated price; notFound; invalid for a rule without a price */
+/** @throws notFound, conflict with `current` for an outdated price, or invalid for a rule without a price */
 export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;

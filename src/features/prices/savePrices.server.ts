@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
-/** Returns doubtful prices instead of throwing. @throws as `applySet` */
+/** Doubtful prices are returned. @throws whatever else `applySet` throws */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = publicationPlan(db, set);
@@ -40,7 +40,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** Publishes a set of prices or none. @throws conflict for unconfirmed doubts or outdated prices; invalid; notFound */
+/** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = publicationPlan(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
@@ -102,8 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** A configuration call cannot ask for confirmation: only a price above the gold value is refused.
- * @throws as `applySet` */
+/** A configuration call cannot ask for confirmation, so only a price above the gold value is refused.
+ * @throws whatever `applySet` throws */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfig(tx.db);
   const rows = pricedKarats(configuration).flatMap(

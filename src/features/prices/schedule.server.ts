@@ -32,7 +32,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
 /** Also closes the scheduled set that was reopened for editing.
- * @throws as `applySet`; conflict for a set closed in the meantime */
+ * @throws whatever `applySet` throws, or conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -67,7 +67,7 @@ function dropOldPublications({ db }: Ctx): void {
 }
 
 /** Prices are checked now, and again when due.
- * @throws as `applySet`; invalid for a time in the past or more than 31 days ahead */
+ * @throws whatever `applySet` throws, or invalid for a time in the past or more than 31 days ahead */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -115,7 +115,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   }));
 }
 
-/** @throws notFound; conflict for a closed set */
+/** @throws notFound, or conflict for a closed set */
 export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

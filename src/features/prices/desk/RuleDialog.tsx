@@ -32,7 +32,7 @@ const sides = [
 const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Undefined if not shown, null for manual prices; a null `percent` keeps each premium. */
+/** Undefined if the side is not shown, null for manual prices; a null `percent` keeps each item's premium. */
 function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
@@ -143,7 +143,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by keyboard */}
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const draft = draftOf(one);

@@ -16,7 +16,7 @@ import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
 import { formatHundredths, parsePrice, presentRule, priceFieldText, relativeChange, toStoredUnits } from '../typed.ts';
 
 export type { SideName };
-/** `byHand`: the price was typed, overriding its rule. */
+/** `byHand` means that the price was typed, which overrides its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 /** `pricedAt` detects concurrent changes. */
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string; pricedAt: number };
@@ -33,7 +33,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
 export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** « +14,00 % HT »; for jewellery, the share of the gold value, « 90,00 % ». */
+/** « +14,00 % HT », or for jewellery the share of the gold value, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
@@ -95,7 +95,7 @@ function changedBySide(row: PriceRow, draft: PriceDraft) {
   };
 }
 
-/** Other fields follow the prices that colleagues publish. */
+/** Fields without an edit follow the prices that colleagues publish. */
 export type PriceEdits = Partial<PriceDraft>;
 
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
@@ -123,7 +123,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Premiums without VAT, in hundredths of a per cent. */
+/** Premiums exclude VAT and are in hundredths of a per cent. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : parsePrice('currency', draft.reference);

@@ -97,7 +97,7 @@ export function usePrices(first: PriceGrid, total: number) {
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
     const pricedAtByKey = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
-    // Keeps edits made while the request was pending.
+    // Edits made while the request was pending are kept.
     setEdits((typed) => {
       const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
       return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: pricedAtByKey.get(key) ?? 0 }]));

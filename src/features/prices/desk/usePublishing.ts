@@ -87,7 +87,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has loaded the set
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the grid has loaded the set
   useEffect(() => {
     if (!previewsNext || !prices.dirty) return;
     setPreviewsNext(false);

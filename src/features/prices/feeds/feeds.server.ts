@@ -45,7 +45,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type FeedTerms = Omit<FeedInput, 'updatedAt'>;
 
-/** Header and query string may contain an API key. */
+/** The header and the query string are hidden, because they may contain an API key. */
 const auditFields = (feed: FeedTerms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -62,7 +62,7 @@ function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }:
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
-/** @throws invalid for a gold source without a price path; conflict for an outdated version */
+/** @throws invalid for a gold source without a price path, or conflict for an outdated version */
 export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feedError = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
@@ -98,7 +98,7 @@ export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
   await runEach(dueFeeds, (feed) => readFeed(ctx, feed, signal));
 }
 
-/** @throws invalid without an address, or when reading or publishing fails */
+/** @throws invalid without an address, or if reading or publishing fails */
 export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feed = findFeed(ctx.db, id);
@@ -157,7 +157,7 @@ async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<Par
   });
 }
 
-/** @throws invalid for an unreadable address, or one without a gold price */
+/** @throws invalid if the address cannot be read or has no gold price */
 export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'header'>): Promise<{ figures: Figure[] }> {
   requireAdmin(ctx.actor);
   const urlError = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
@@ -218,7 +218,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Ignores small changes, because each publication renews the date of every price. */
+/** Small changes are ignored, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; maxPriceChange: number };
@@ -231,7 +231,7 @@ function requireSmallMove({ name, from, to, maxPriceChange }: Move): void {
     );
 }
 
-/** @throws conflict for a price change beyond the limit, and as `applySet` */
+/** @throws conflict for a price change beyond the limit, or whatever `applySet` throws */
 function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);

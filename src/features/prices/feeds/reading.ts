@@ -12,7 +12,6 @@ type Unit = (typeof feedUnits)[number];
 /** In ten-millionths of a gram. */
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
-/** Null unless `value` is a positive number. */
 function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(normalizeDecimal(String(value)));
@@ -24,7 +23,7 @@ function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | 
 
 type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
-/** In cents per kilogram; `rate`: millionths of a euro per `coefficient` units. */
+/** The price is in cents per kilogram; `rate` is in millionths of a euro per `coefficient` units. */
 export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   const number = parseFraction(value);
   if (!number) return null;
@@ -35,13 +34,13 @@ export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents 
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** « 05/11/2025 10:22 »: day before month, Paris time. */
+/** In « 05/11/2025 10:22 », the day precedes the month, and the time is Paris time. */
 const frenchDateTimePattern =
   /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
 /** Smaller numbers are not timestamps, but may be spreadsheet dates. */
 const minTimestamp = Date.UTC(2000, 0, 1);
 
-/** Seconds or milliseconds since 1970, a French or an ISO date; else null. */
+/** Reads seconds or milliseconds since 1970, or a French or ISO date; returns null for anything else. */
 export function parseTimestamp(value: unknown): number | null {
   const [, day, hour = '0', minute = '00'] = frenchDateTimePattern.exec(`${value}`.trim()) ?? [];
   if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
@@ -51,7 +50,7 @@ export function parseTimestamp(value: unknown): number | null {
   return at >= minTimestamp ? at : null;
 }
 
-/** `items[0].price`, `rates.XAU` or `[-1].close`; negative indexes count from the end. */
+/** Paths look like `items[0].price`, `rates.XAU` or `[-1].close`; negative indexes count from the end. */
 const pathSteps = (path: string): string[] =>
   path
     .replaceAll('[', '.')
@@ -81,7 +80,7 @@ function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boo
   );
 }
 
-/** In a CSV column, reads the newest line, or another one as `colonne[0]`. */
+/** In a CSV column, the newest line is read, or another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return resolvePath(parsed.json, pathSteps(path));
   const [column = '', line] = pathSteps(path);
