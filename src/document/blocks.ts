@@ -22,7 +22,7 @@ export type PdfDocument = {
   siteUrl: string;
   /** This key cannot be renamed: printed contracts are stored as JSON. */
   foot: string;
-  /** Creation date in the PDF: the same document gives the same bytes. */
+  /** Creation date in the PDF, fixed so that the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;
