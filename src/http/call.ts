@@ -1,7 +1,6 @@
 import { localStore } from '../browserStorage.ts';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
-/** `message` is in French. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
@@ -64,7 +63,7 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
 export const bearerHeader = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Another tab may have signed in again. */
+/** Another tab may have signed in again and stored a new token. */
 export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }

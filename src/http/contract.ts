@@ -20,7 +20,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** Required by access `user` for another user's records. */
+  /** Access `user` requires it for another user's records. */
   permission?: Permission;
   toast?: false;
   summary: string;
@@ -35,7 +35,7 @@ export type Contract<
   bodyLimit?: number;
   /** Cache tags, if the response is the same for all signed-out visitors. */
   keep?: readonly string[];
-  /** Types outside the JSON envelope, and the error statuses that use them too. */
+  /** Content types outside the JSON envelope; `refusals` are error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
@@ -92,11 +92,11 @@ export const idParams = z.object({ id: z.string().min(1).max(64) });
 const amountTooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
 const amount = (message: string) => z.number(message).min(-maxAmount, amountTooLarge).max(maxAmount, amountTooLarge);
 
-/** Turns at most two decimals into integer cents. */
+/** Turns euros with at most two decimals into integer cents. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(centsFromEuros(value), message, ctx));
 
-/** Turns at most six decimals into integer millionths. */
+/** Turns euros with at most six decimals into integer millionths. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
@@ -136,7 +136,7 @@ export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.out
 
 const unreadableVersion = 'La date de la version affichée est illisible. Rechargez la page.';
 
-/** Milliseconds (text in a form) or an ISO date; a call without it overwrites. */
+/** Milliseconds (text in a form) or an ISO date; a save without it overwrites newer changes. */
 export const seenAt = z
   .union(
     [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],

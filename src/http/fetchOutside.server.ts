@@ -97,7 +97,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** @throws FetchError with the cause; a timeout takes ten seconds */
+/** @throws FetchError with the cause; the call times out after ten seconds */
 export async function fetchOutside(
   address: string,
   { signal: outerSignal, ...options }: FetchOptions,

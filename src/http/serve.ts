@@ -54,7 +54,6 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** A `Response` of the handler passes unchanged. */
 export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
@@ -179,7 +178,6 @@ function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, an
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-/** Anything but a `ShopError` is logged and hidden. */
 export function failWith(error: unknown, locals: App.Locals): Response {
   if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   const shopError = error instanceof ShopError ? error : storageFailure(error);

@@ -56,7 +56,6 @@ export const roleAllows = (role: StaffRole, name: Permission): boolean =>
 export const roleLabelsOf = (name: Permission): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleAllows(role, name)).map((role) => staffLabels[role]);
 
-/** A null permission is open to all staff. */
 export const isPermitted = (actor: Actor, name: Permission | null): boolean =>
   actor.kind !== 'admin' || name === null || roleAllows(actor.staff ?? 'owner', name);
 
