@@ -114,9 +114,8 @@ export const shop: AstroIntegration = {
       const codeSplitting = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
       updateConfig({
         vite: {
-          // The Content-Security-Policy allows no inline scripts.
           plugins: [hideBuildPath, recordPackages],
-          // Only the smallest flags are inlined: larger images would delay the text.
+          // Only the smallest flags are inlined: larger images would delay the text, and the policy forbids scripts.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: codeSplitting(styles) },

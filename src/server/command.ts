@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from '../version.ts';
 
-/** The folder of `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
+/** The folder that contains `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
 const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {

@@ -87,7 +87,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     if (!isValidPath(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.isCached(target) ? target : withKnownQuery(target);
     req.url = url;
-    // Precedes the host check, because monitoring calls by IP address.
+    // /healthz precedes the host check, because monitoring calls by IP address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const extraHeaders = doctorHeaders(app, req);
@@ -188,7 +188,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** The query may hold card data from the bank; mailed tokens are secret too. */
+/** Leaves out mailed tokens and the query, which may hold card data from the bank. */
 const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {

@@ -163,7 +163,7 @@ function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): vo
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Node has no Unix datagram sockets. */
+/** Node has no Unix datagram sockets, so a command sends the state. */
 function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));

@@ -12,7 +12,7 @@ import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { readWriter, type Writer } from './writer.ts';
 
-/** A backup begins with this and its salt, so the password alone restores it. */
+/** A backup begins with these bytes and its salt, so the password alone restores it. */
 const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
@@ -197,7 +197,7 @@ export function requireUsable(shown: string, folder: string, home: string): void
 
 type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Removes the expired `copies` (sorted newest first), then unreferenced chunks. */
+/** Removes the expired `copies` (newest first), then unreferenced chunks. */
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
   const retainedBackups = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');
@@ -207,7 +207,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
       for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of fileChunks) referencedChunks.add(chunk);
   for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
-  // A chunk stays as long as a backup has the same password.
+  // Chunks under another password stay as long as a backup uses it.
   const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
     const isUsed = referencedChunks.has(chunk) || otherKeyIds.has(chunk.slice(0, chunk.indexOf('-')));

@@ -29,7 +29,7 @@ const weekKey = (at: number): string => {
 };
 const monthKey = (at: number): string => isoDay(at).slice(0, 7);
 
-/** Keeps all of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
+/** Keeps all backups of the day before the newest one, then the newest of each of 7 days, 4 weeks and 12 months. */
 export function backupsToKeep(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => backupTime(b) - backupTime(a));
   const retainedBackups = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));

@@ -5,7 +5,7 @@ import type { Shop } from '../../http/context.ts';
 import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** The response names the client address, the process and the failed jobs that the shop sees. */
+/** A request with the token gets the other headers: client address, process and failed jobs. */
 export const tokenHeader = 'x-comptoir-doctor';
 export const addressHeader = 'x-comptoir-seen';
 export const processHeader = 'x-comptoir-process';

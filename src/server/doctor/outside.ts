@@ -16,7 +16,7 @@ const timeoutMs = 10_000;
 /** RFC 5737 reserves this address: only a shop that trusts forged headers reports it. */
 export const forgedAddress = '203.0.113.77';
 
-/** Caddy and certbot renew when a third of the lifetime is left. */
+/** Caddy and certbot renew when a third of the lifetime is left: less than a sixth is late. */
 export const expiresSoon = ({ from, until }: OutsideAnswer['certificate']): boolean =>
   until - Date.now() < (until - from) / 6;
 

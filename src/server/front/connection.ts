@@ -54,7 +54,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const timeouts = {
   headers: 10_000,
-  /** For forms and calls; http/uploadLimiter.ts limits uploads. */
+  /** Limit for forms and API calls; http/uploadLimiter.ts limits uploads. */
   body: 20_000,
   silence: 120_000,
   /** Longer than the proxy's timeout, so that it never reuses a closing connection. */

@@ -58,7 +58,7 @@ const copyBytes = (bytes: Buffer): Bytes => {
 const minBytesToCompress = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
-  // Content-Length describes the plain body: a client would wait for missing bytes.
+  // Content-Length describes the plain body: with a compressed one, a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
   const commonHeaders = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const toResponse = (bytes: Bytes, encoding: Encoding): Answer => ({

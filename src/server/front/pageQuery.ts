@@ -47,7 +47,7 @@ export function isValidPath(target: string): boolean {
   }
 }
 
-/** Each known parameter stays once, sorted: made-up addresses reach neither cache nor renderer. */
+/** Keeps each known parameter once, sorted, so that made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const queryStart = target.indexOf('?');
   if (queryStart < 0) return target;

@@ -32,7 +32,7 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** SQLite only reports that it cannot open the database. */
+/** SQLite does not tell why it cannot open the database. */
 function findAccessError(path: string): NodeJS.ErrnoException | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
