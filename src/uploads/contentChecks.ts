@@ -13,7 +13,6 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
 type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
 const webPagePattern = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
-/** ZIP, RAR and 7-Zip. */
 const archiveSignatures = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
 /** Other formats that a polyglot file could hide. */
@@ -36,7 +35,7 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
-/** Automatic actions of a PDF; too long to occur by chance. */
+/** Names of automatic PDF actions; they are too long to occur by chance. */
 const activeContent = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */

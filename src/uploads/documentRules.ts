@@ -54,7 +54,6 @@ export class DocumentProblem extends Error {
   }
 }
 
-/** @throws DocumentProblem for an empty or too large file */
 export function requireAllowedSize(name: string, bytes: number): void {
   const problem = sizeProblem(name, bytes);
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);

@@ -25,7 +25,7 @@ export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
   ...limits,
 });
 
-/** `line`: end of the record in the file, from 1. */
+/** `line` is where the record ends in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
 /** Attributes are `@…`, text is `#text`, repeated elements are an array. */

@@ -136,7 +136,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
-/** UTF-16 shows by its byte order mark, or by the zeros beside Latin letters. */
+/** UTF-16 is detected by its byte order mark, or by the zeros beside Latin letters. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
@@ -259,7 +259,6 @@ async function readXml(text: string, kind: ParseOptions): Promise<XmlNode> {
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }
 
-/** Formats of spreadsheets and banks. */
 const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],

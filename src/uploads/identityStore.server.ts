@@ -12,7 +12,7 @@ export const identityStore = (app: { config: { dataDir: string }; keys: { identi
 
 const format = 1;
 
-/** Format byte, nonce, ciphertext, tag. The authenticated id prevents swaps. */
+/** Format byte, nonce, ciphertext, tag. The authenticated id prevents swapped files. */
 export function sealFile(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   const { nonce, body, tag } = encrypt(key, id, bytes);
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);

@@ -15,7 +15,7 @@ export function rasterWidths(width: number): number[] {
   return widths.length > 0 ? widths : [width];
 }
 
-/** `name_WIDTHxHEIGHT.svg`, or a raster picture with files `name_WIDTHxHEIGHT-480.avif` and so on. */
+/** `ref` is `name_WIDTHxHEIGHT.svg`, or a raster picture with files `name_WIDTHxHEIGHT-480.avif` and so on. */
 export function parsePicture(ref: string | null | undefined): Picture | null {
   const match = /^[\w-]+_([1-9]\d{0,4})x([1-9]\d{0,4})(\.svg)?$/.exec(ref ?? '');
   if (!ref || !match) return null;

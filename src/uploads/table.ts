@@ -33,7 +33,7 @@ export function splitShiftedRows(rows: readonly Row[], width: number): { straigh
 
 type Cell = string | number | null;
 
-/** For French spreadsheets; no cell is taken for a formula. */
+/** French spreadsheets open it, and take no cell for a formula. */
 export const writeTable = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows] as Cell[][], {
     bom: true,
