@@ -68,7 +68,7 @@ export const adminPaths = {
   register: '/admin/registre',
   exchangeBook: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
-  /** For the shop window; only the back office links to it. */
+  /** The board is for the shop window; only the back office links to it. */
   board: '/affichage',
   purchases: '/admin/rachats',
   bags: '/admin/sachets',

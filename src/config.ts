@@ -45,7 +45,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Examples of docs/hosting.md and deploy/, earlier versions included. */
+/** Example values in docs/hosting.md and deploy/, earlier versions included. */
 const exampleValue = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const exampleProblems = (env: Record<string, string | undefined>): string[] =>

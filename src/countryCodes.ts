@@ -6,7 +6,7 @@ export const countryCodes =
 
 const euCodes = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-/** By prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
+/** Territories by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
 export const overseas: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
@@ -27,7 +27,7 @@ export const overseas: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** « France, 97400 » → `RE`. Parcels, dates, customs and VAT depend on it, not on the country. */
+/** « France, 97400 » → `RE`. Parcels, dates, customs and VAT depend on the territory, not on the country. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');

@@ -23,7 +23,7 @@ const regionCodes = alphabet
   .flatMap((one) => alphabet.map((two) => one + two))
   .filter((code) => !/^(EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code));
 
-/** By code, and by name in the languages of our neighbours. */
+/** Keys are codes, and names in the languages of our neighbours. */
 const codesByName = (): Map<string, string> =>
   new Map([
     ...['fr', 'en', 'de', 'es', 'it', 'nl', 'pt'].flatMap((language) => {

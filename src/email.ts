@@ -6,7 +6,7 @@ const emailRequiredText = 'Indiquez votre adresse électronique, par exemple nom
 const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const pattern = new RegExp(`^${localPart}(\\.${localPart})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
 
-/** « société.fr » and its `xn--` are one address. */
+/** « société.fr » and its `xn--` form are one address. */
 export function withAsciiDomain(address: string): string {
   const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (!/[^\x20-\x7e]/.test(domain)) return address;

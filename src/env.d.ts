@@ -5,7 +5,7 @@ declare namespace App {
     ctx: import('./http/context.ts').Ctx;
     /** The session may have ended during an upload. */
     reloadActor: () => Promise<import('./http/context.ts').Actor>;
-    /** As reported by the trusted proxy. */
+    /** Client address, as reported by the trusted proxy. */
     address: string;
     requestId: string;
     pageKey?: string;

@@ -19,7 +19,7 @@ export const law = {
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Applies to cash and gold. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** Cash in one sale from residents of France and professionals; then from consumers living abroad. */
+  /** Cash for one sale, from residents of France and professionals; the next row, from consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Cents of metal, in one or linked orders, from which identity is verified. */
@@ -27,7 +27,7 @@ export const law = {
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
   ],
-  /** Above the ECB's refinancing rate. */
+  /** Added to the ECB's refinancing rate. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
   /** Days from the receipt of goods sold at a distance. */

@@ -1,5 +1,5 @@
 export type Cents = number;
-/** Millionths of a euro: currency rates. */
+/** Millionths of a euro, for currency rates. */
 export type Micros = number;
 
 /** In euros: sums and products of larger amounts would exceed the safe integers. */
@@ -24,7 +24,7 @@ function fromScaledInteger(value: number, digits: number): number {
   return Number(`${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
-/** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
+/** `1234.5` → `123450`; null with more than two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centsPerEuro);
 
 /** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » → « 1234.50 ». « 12 50 » keeps its space, because it
@@ -59,7 +59,7 @@ function requireAmount(amount: number | null, euros: number): number {
 export const centsOf = (euros: number): Cents => requireAmount(centsFromEuros(euros), euros);
 export const microsOf = (euros: number): Micros => requireAmount(microsFromEuros(euros), euros);
 
-/** Half up, exact for any size. `divisor` is positive. */
+/** Rounds half up, exact for any size. `divisor` is positive. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   const doubled = 2n * dividend + divisor;
   const quotient = doubled / (2n * divisor);

@@ -1,4 +1,4 @@
-/** True for the same first letter and one letter missing, extra or wrong, or two swapped. */
+/** True if only one letter after the first is missing, extra or wrong, or two are swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   const minLength = Math.min(a.length, b.length);
   let start = 0;

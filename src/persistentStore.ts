@@ -6,7 +6,7 @@ type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (t
 /** `isStored` tells whether a reload would find the value. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** `@nanostores/persistent` throws on `null` or full storage, and hides a blocked one. */
+/** `@nanostores/persistent` throws on missing or full storage, and hides that storage is blocked. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,

@@ -10,7 +10,6 @@ const links: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: 12,
-  // A foreign picture is dropped.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
