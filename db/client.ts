@@ -30,8 +30,7 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/** Copies a file that holds data before migrating it (copies.ts). Waits 20 ms for a lock, since writer.ts
- * retries. */
+/** Copies a file with data before migrating it (copies.ts). Waits 20 ms for a lock, since writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
@@ -54,7 +53,7 @@ type Journal = { entries: { when: number; tag: string }[] };
 const readJournal = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
-/** Milliseconds; null for an empty database. */
+/** Null for an empty database. */
 function lastMigrationAt(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
@@ -76,7 +75,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (newest && (appliedAt === null || appliedAt < newest.when)) {
     if (appliedAt !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
-    // With foreign keys on, dropping a table to rebuild it would also delete its child rows.
+    // Otherwise, dropping a table to rebuild it would delete its child rows.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }

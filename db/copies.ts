@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
-/** `at` is in milliseconds. */
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
 
 const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
@@ -22,7 +21,6 @@ export function newestCopy(file: string): string | undefined {
   return name && join(dirname(file), name);
 }
 
-/** `at` is in milliseconds. */
 export function firstCopySince(file: string, at: number): string | undefined {
   const name = listCopyFiles(file).findLast((copy) => copiedAt(copy) >= at);
   return name && join(dirname(file), name);

@@ -7,7 +7,6 @@ import { catchUpSearch } from './search.ts';
 export const countOf = (db: Db, table: SQLiteTable, where?: SQL): number =>
   db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
-/** A query that has only its columns and joins so far. */
 type Select<Row> = SQLWrapper & {
   where(condition: SQL | undefined): Select<Row>;
   orderBy(...columns: SQL[]): Select<Row>;
@@ -16,13 +15,12 @@ type Select<Row> = SQLWrapper & {
 
 type List<Row> = {
   query: Select<Row>;
-  /** Conditions that must all hold. They may use the listed table only. */
+  /** Conditions that must all hold, on the listed table only. */
   where?: readonly (SQL | undefined)[];
   /** Columns to search, also joined ones. Every row is read, so this is for small tables. */
   texts?: readonly SQLWrapper[];
   /** The condition from the search index (`db/search.ts`). */
   matches?: SQL | undefined;
-  /** Sort columns by their API names. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Names of the sorts whose values are distinct. */
   unique?: readonly string[];

@@ -15,7 +15,6 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
 /** The plus hides the value from the planner, which would otherwise replan each run at three times the cost. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** A single statement serves any number of values. */
 export function rowsByColumn<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,

@@ -8,7 +8,7 @@ type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** The column `name`, where there is one, is the sort key. */
+/** `name` is the sort key. */
 const lists = {
   orders: {
     sortsByName: true,
@@ -75,7 +75,7 @@ function searchIndexOf(client: Database.Database): Index | null {
   const index: Index = {
     findDueRow: client.prepare('select 1 from search_due limit 1'),
     takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
-    // Indexers are built on demand, since all of them take longer than opening a small database.
+    // Built on demand, since building all takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);

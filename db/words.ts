@@ -50,7 +50,7 @@ export const accountNames = [
   'sellers',
 ] as const;
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** Kinds of acts that need a second person above a limit. */
+/** These acts need a second person above a limit. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;

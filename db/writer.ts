@@ -16,7 +16,7 @@ type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** Milliseconds between attempts while another process holds the lock: about five seconds in all. */
+/** Waits of about five seconds in all while another process holds the lock. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
 /** Tasks that arrive together run in order and resolve after one shared commit. A failed task is
@@ -135,7 +135,6 @@ type JournalActor =
 type Entry = {
   /** `entity.verb`, e.g. `metal.edit`. */
   action: string;
-  /** Taken from `action` by default. */
   entity?: string;
   entityId: string | null;
   /** For personal data only field names, since the log outlives an erased account. */

@@ -18,13 +18,12 @@ export type KnownMetal = Pick<
   purity: number;
   /** Present only where it differs from weight × purity. */
   fineGrams?: number;
-  /** Paragraphs of 60 to 150 words in all. */
   text?: readonly string[];
 };
 
 export type KnownCurrency = {
   iso: string;
-  /** The central bank, whose site lists the denominations. */
+  /** Central bank; its site lists the denominations. */
   issuer: string;
   moneyName: string;
   currencyName: string;
@@ -33,11 +32,10 @@ export type KnownCurrency = {
   /** The singular, for a banknote of value 1. */
   one?: string;
   synonyms?: string;
-  /** Number of units that the rate is quoted for; 1 by default. */
+  /** Units that the rate is quoted for; 1 by default. */
   coefficient?: number;
   /** The first paragraph stands above the table of banknotes. */
   text: readonly string[];
-  /** Descriptions of the banknotes, by value. */
   bills: Readonly<Record<number, string>>;
 };
 

@@ -5,7 +5,7 @@ import { belongsTo, createdAt, id, moment, oneOf, timestamps } from './columns.t
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** Sort indexes end with these columns, so that SQLite finds a filtered page in the index alone. */
+/** These columns end each sort index, so that SQLite filters within it. */
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
@@ -58,7 +58,7 @@ export const users = sqliteTable(
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** When the warning before the erasure of a dormant account was sent. */
+    /** When the owner of a dormant account was warned. */
     sleepWarnedAt: moment('sleep_warned_at'),
     /** The client has a legal right to read these notes. */
     dealerNotes: text('dealer_notes').notNull().default(''),

@@ -26,12 +26,12 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** Number of units that the rates are quoted for: 1 for USD, 100 for JPY. */
+    /** Units that the rates are quoted for: 1 for USD, 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** Millionths of a euro for `coefficient` units; `referencedAt` is when the rate was read. */
+    /** Millionths of a euro for `coefficient` units, and when the rate was read. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
@@ -92,7 +92,7 @@ export const metals = sqliteTable(
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** The main picture, which lists show too. */
+    /** Shown in lists too. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents that the shop pays for one piece. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price when the prices were published, cents a kilogram. */
+    /** Spot price at publication, cents a kilogram. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
@@ -110,19 +110,18 @@ export const metals = sqliteTable(
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Whether it is or was legal tender in its country of origin (CGI 298 sexdecies A). */
+    /** Is or was legal tender in its country of origin (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Year on the coin, for an article that is a single piece. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Whether its market price differs from its gold value. */
+    /** Its market price is not its gold value. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** References such as « Gadoury 1064 ». */
+    /** « Gadoury 1064 », for example. */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
     /** The pictures show the very piece that is sold. */
     isUnique: flag('is_unique').notNull().default(false),
@@ -146,7 +145,6 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Empty for the metal's name. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -154,7 +152,7 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** The addresses of these articles answer with status 410. */
+/** The addresses of these articles respond with 410. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -190,7 +188,7 @@ export type PriceSetRow = {
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
     | undefined;
 };
-/** Prices: cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
+/** Cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
@@ -200,7 +198,7 @@ export type PriceSet = {
   wasWrong?: boolean | undefined;
 };
 
-/** Sets of prices that are scheduled, or were recently published from the grid. */
+/** Prices that are scheduled, or were recently published from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -234,7 +232,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Whether readings are published automatically, within the three limits below. */
+  /** Readings are published automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
   /** In per cent. */
   maxPriceChange: integer('most_move').notNull().default(3),
@@ -242,7 +240,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
-  /** After so many minutes without a valid reading, prices have to be confirmed; null: never. */
+  /** Minutes without a valid reading until prices have to be confirmed; null: never. */
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
@@ -256,7 +254,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Alerts for the client when a price is reached or an article is back in stock. */
+/** Alerts about a price that is reached or an article back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {

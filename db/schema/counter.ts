@@ -28,7 +28,7 @@ export const deals = sqliteTable(
     /** Ids of purchases and exchanges, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents that the client owes and cents that the shop owes, never netted (CMF L112-6). */
+    /** Cents that client and shop owe each other, never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),

@@ -43,12 +43,12 @@ export const cashMovements = sqliteTable(
     kind: text('kind', { enum: cashKinds }).notNull(),
     /** Id of the order, deal or bank movement; null for a count. */
     causeId: text('cause_id'),
-    /** Number of the order, of the deal or of the bank's document. */
+    /** Number of the order, deal or bank document. */
     number: text('number').notNull(),
     orderId: text('order_id'),
     /** Set only in the first row of a movement that has several causes. */
     counts: counts('counts').notNull(),
-    /** Cents, negative when paid out. The rows of a movement add up to the value of its `counts`. */
+    /** Cents, negative when paid out; the rows of a movement add up to its `counts`. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

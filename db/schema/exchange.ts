@@ -2,13 +2,11 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** Includes the sums that the identity rule adds up. */
 export const exchanges = sqliteTable(
   'exchanges',
   {
     id: id(),
     dealId: text('deal_id').notNull(),
-    /** Number of the deal and of its receipt. */
     number: text('number').notNull(),
     at: moment('at').notNull(),
     ...actorColumns,
@@ -19,7 +17,7 @@ export const exchanges = sqliteTable(
     /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Ledger events of bought banknotes; those of sold banknotes are found by the order. */
+    /** Ledger events of bought banknotes; the order leads to those of sold ones. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -14,7 +14,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** A metal, or one denomination of a currency. An article without a stock line is sold uncounted. */
+/** A metal, or one denomination of a currency. Without a line, an article is sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -23,16 +23,16 @@ export const stockLines = sqliteTable(
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
     /** Denomination of a banknote; null for a metal. */
     value: integer('value'),
-    /** Pieces in the safe, reserved ones included. */
+    /** Includes reserved pieces. */
     inSafe: integer('in_safe').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
     /** Bought but not received yet. */
     expected: integer('expected').notNull().default(0),
-    /** At this count or below, clients see how many pieces remain and the dealer sees a warning. */
+    /** At this count or below, clients see how many remain and the dealer sees a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Delivery time of what exceeds the stock; null if nothing can be ordered beyond it. */
+    /** Delivery time beyond the stock; null if nothing can be ordered beyond it. */
     onOrderDays: integer('on_order_days'),
-    /** Each piece has a serial number and a lot of its own. */
+    /** Each piece has its own serial number and lot. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -61,7 +61,7 @@ export const stockReservations = sqliteTable(
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
     reserved: integer('reserved').notNull().default(0),
-    /** Pieces sold beyond the stock, which the next arrivals will cover. */
+    /** Sold beyond the stock; the next arrivals will cover it. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -92,7 +92,7 @@ export const ledger = sqliteTable(
     /** Changes of the stock line's counts. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** Pieces in the safe after the event. */
+    /** Count after the event. */
     inSafe: integer('in_safe').notNull(),
     /** Each piece is identified by the event that received it. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
@@ -109,7 +109,7 @@ export const ledger = sqliteTable(
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** Number of the order or of the supplier's document, or the page in the paper register. */
+    /** Number of the order or supplier's document, or page in the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
@@ -118,7 +118,7 @@ export const ledger = sqliteTable(
     /** The columns below are set only in rows of a legal register. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
-    /** Number within the year, written on the bag. */
+    /** Unique within the year, and written on the bag. */
     orderNo: text('order_no'),
     books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
     bookKind: text('book_kind', { enum: registerKinds }),
@@ -167,14 +167,14 @@ export const stockLots = sqliteTable(
     source: text('source', { enum: lotSources }).notNull(),
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Quantity that no child lot has taken. */
+    /** Not yet taken by a child lot. */
     remaining: integer('remaining').notNull(),
     /** Total in cents, since one note may cost 0.613 euros; null if unknown. */
     cost: integer('cost'),
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** Number of the supplier's document, or of the row in the purchase register. */
+    /** Number of the supplier's document or of the purchase register's row. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
@@ -246,7 +246,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Accesses to the register, stored for a year. */
+/** Kept for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {

@@ -14,7 +14,7 @@ export const imports = sqliteTable(
     fileName: text('file_name').notNull(),
     /** Names of unused columns, separated by commas. */
     unread: text('unread').notNull().default(''),
-    /** Number of rows by outcome, kept after the rows are deleted. */
+    /** Rows by outcome, kept after their deletion. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
@@ -34,17 +34,16 @@ export const importRows = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     importId: belongsTo('import_id', () => imports.id),
-    /** Line in the file, counted from 1. */
+    /** Counted from 1. */
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** Describes the change, the reason for a refusal, or the doubtful price. */
+    /** The change, the reason for a refusal, or the doubtful price. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
     /** Replaced values, for undoing the import. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
-    /** Id of the record that the row created or changed. */
     targetId: text('target_id'),
     doneAt: moment('done_at'),
   },
@@ -58,7 +57,7 @@ export const importFormats = sqliteTable('import_formats', {
   createdAt: createdAt(),
 });
 
-/** Names of an article in another shop: the last part of its address (`slug`), or its reference. */
+/** The last part of an article's address (`slug`) in another shop, or its reference there. */
 export const itemAliases = sqliteTable(
   'item_aliases',
   {

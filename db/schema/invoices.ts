@@ -24,7 +24,7 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** The invoice as issued, independent of later changes. Amounts are in cents. */
+/** As issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
   /** The shop's legal details, by environment variable; a specimen may lack some. */
@@ -44,7 +44,7 @@ export type InvoiceContent = {
   tax: number;
   /** Sentences that the law requires for the VAT regime. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** Payment terms for companies (C. com. L441-9), by subject of UNTDID 4451. Absent on older documents. */
+  /** Terms for companies (C. com. L441-9), by subject of UNTDID 4451. Absent on older documents. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
   /** Sentences about payment and withdrawal. */
   notes: readonly string[];
@@ -57,7 +57,7 @@ export const invoices = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** Invoices of a demo have a series of their own. */
+    /** A demo has its own series. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),

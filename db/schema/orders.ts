@@ -65,7 +65,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** Sort indexes end with these columns, so that SQLite finds a filtered page in the index alone. */
+/** These columns end each sort index, so that SQLite filters within it. */
 const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -101,7 +101,7 @@ export const orders = sqliteTable(
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
-    /** When the hand-over at the counter becomes final, and which clerk made it; null once it is final. */
+    /** When a hand-over at the counter becomes final, and its clerk; null once final. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
     /** Written by `db/search.ts`. */
@@ -240,7 +240,7 @@ export const paymentAttempts = sqliteTable(
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Time of the last enquiry that the bank answered. */
+    /** Last enquiry that the bank answered. */
     enquiredAt: moment('enquired_at'),
     enquiries: integer('enquiries').notNull().default(0),
   },
@@ -279,7 +279,7 @@ export const paymentEvents = sqliteTable(
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** Identifies a repeated message: the callback's verified MAC, or a key from the response to an enquiry. */
+    /** Same for a repeated message: the callback's MAC, or a key from an enquiry's response. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
@@ -308,7 +308,7 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** A refund is recorded before the call to the bank, and completed with its response. */
+/** Recorded before the bank is called, and completed with its response. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -361,7 +361,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Transfers received, and payments at the counter. */
+/** Includes payments at the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -369,7 +369,7 @@ export const transfers = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** Missing cents that the dealer waived. */
+    /** Cents that the dealer waived. */
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),

@@ -33,7 +33,7 @@ export const people = sqliteTable(
     documentAuthority: text('document_authority'),
     /** When the original document was seen. */
     documentSeenAt: moment('document_seen_at'),
-    /** Time of the last deal, from which retention runs. */
+    /** Retention runs from this last deal. */
     dealtAt: moment('dealt_at'),
     ...timestamps,
   },

@@ -14,12 +14,12 @@ export type Seller = {
   address: string;
   /** Profession or capacity. */
   quality: string;
-  /** Kind, number, date and issuing authority. */
+  /** Kind, number, date and authority. */
   document: string;
   email: string | null;
 };
 
-/** Document that proves residence abroad, or the origin of the goods. */
+/** Proves residence abroad, or the origin of the goods. */
 export type TaxProof = {
   residence?: string | undefined;
   day?: string | undefined;
@@ -36,7 +36,7 @@ export type PenaltyPayment = {
   payeeAnswer: (typeof payeeAnswers)[number] | null;
 };
 
-/** A contract for goods of one tax regime, all or none of them with the 48-hour right of withdrawal. */
+/** Contract for goods of one tax regime, all or none with the 48-hour right of withdrawal. */
 export const purchases = sqliteTable(
   'purchases',
   {
@@ -57,16 +57,15 @@ export const purchases = sqliteTable(
     gross: integer('gross').notNull(),
     taxDue: integer('tax_due').notNull(),
     crds: integer('crds').notNull(),
-    /** The date and hour printed on the contract. */
     printedAt: moment('printed_at'),
-    /** The contract as printed, unchanged by corrections; null once the retention of any part of it has ended. */
+    /** As printed, unchanged by corrections; null once the retention of any part has ended. */
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
     /** When the right of withdrawal ends and the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
-    /** Cents due to the seller if the goods could not be returned. */
+    /** Cents due if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
     penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),
     paidAt: moment('paid_at'),
@@ -123,7 +122,6 @@ export const purchaseLines = sqliteTable(
     eventId: integer('event_id'),
     /** Number on the bag and in its register row (« numéro d’ordre »). */
     orderNo: text('order_no'),
-    /** When the goods were melted or sold. */
     leftAt: moment('left_at'),
   },
   (t) => [

@@ -22,7 +22,6 @@ export const reviews = sqliteTable(
     experiencedAt: moment('experienced_at').notNull(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Times of the first and of the latest version. */
     ...timestamps,
   },
   (t) => [

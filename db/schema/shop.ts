@@ -13,7 +13,7 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Whether the article shows the gold price of the preceding week. */
+    /** Shows the gold price of the preceding week. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
     ...timestamps,
@@ -28,9 +28,9 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** When the subscriber followed the link sent, or the date of an imported consent. */
+    /** When the mailed link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** Text that the subscriber consented to, or where and when the consent was given. */
+    /** The accepted text, or where and when consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
@@ -86,9 +86,9 @@ export type DeliveryTimes = {
 export type PriceTerms = {
   /** Per cent; a larger price change has to be confirmed. */
   mostMove: number;
-  /** Age of prices in minutes; null: they never become too old. */
+  /** Maximum age of prices in minutes; null: unlimited. */
   oldAfter: number | null;
-  /** Days (1: Monday) and minutes in Paris during which prices hold; null: always. */
+  /** Days (1: Monday) and minutes in Paris when prices hold; null: always. */
   open: { days: number[]; from: number; to: number } | null;
   cardMinutes: number;
   transferHours: number;
@@ -110,7 +110,7 @@ export type Invoicing = {
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
-  /** The register that is shown to the authorities. */
+  /** Register shown to the authorities. */
   official: 'paper' | 'electronic';
   /** Collectors' coins count as second-hand goods. */
   collection: boolean;
@@ -119,7 +119,7 @@ export type RegisterTerms = {
   /** Years that the personal details in a register row are kept. */
   metalsYears: number;
   secondhandYears: number;
-  /** Whether the shop pays before the withdrawal period ends. */
+  /** The shop pays before the withdrawal period ends. */
   payAtOnce: boolean;
 };
 
@@ -164,13 +164,13 @@ export const configurations = sqliteTable(
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
     /** Cents; larger orders are paid by transfer. */
     cardLimit: integer('card_limit').notNull(),
-    /** Cents; larger orders need identity verification first. */
+    /** Cents; larger orders need identity verification. */
     requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
     /** Maximum in cents for one currency in an order. */
     moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
     /** Maximum number of unpaid orders for an account. */
     openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
-    /** Cents above which a second person must approve; null: never. */
+    /** Cents above which a second person must approve, if any. */
     fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(defaultConfig.countries),

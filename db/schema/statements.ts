@@ -33,7 +33,7 @@ export const credits = sqliteTable(
     text: text('text').notNull().default(''),
     /** Batch totals that include this credit: account, bank reference, day and cents of each. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** The credit is a transfer by the shop that came back. */
+    /** A transfer by the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),

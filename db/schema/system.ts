@@ -4,7 +4,7 @@ import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
-/** Mails are written in the transaction that causes them. */
+/** Written in the transaction that causes the mail. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -26,7 +26,7 @@ export const mailOutbox = sqliteTable(
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** The message was written into the data folder, since no mail server is configured. */
+    /** Written into the data folder, since no mail server is configured. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
@@ -43,7 +43,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** State of a message from the contact form, which is itself stored as a mail. */
+/** State of a contact message, which is itself stored as a mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -96,7 +96,7 @@ export const cacheTags = sqliteTable('cache_tags', {
   version: integer('version').notNull().default(0),
 });
 
-/** Settings such as key fingerprints and backup times. */
+/** Key fingerprints and backup times, for example. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
