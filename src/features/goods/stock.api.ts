@@ -108,7 +108,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros per remaining piece, or per original piece of an empty lot; null: unknown. */
+  /** Euros per remaining piece, or per original piece of an empty lot; null if unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),

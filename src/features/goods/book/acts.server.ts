@@ -56,7 +56,7 @@ export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<Register
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
 
-/** @throws notFound; conflict for a row that is no deposit, or was returned */
+/** @throws notFound; conflict for a row that is not a deposit, or a deposit already returned */
 export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -33,7 +33,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // All rows, because a wrong clock may have dated the last one.
+  // All rows are read, because a wrong clock may have dated the last one.
   const openRows = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -44,8 +44,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Also mails the checksums of the new pages.
- * @throws conflict without open rows, or if the clock went back */
+/** Also sends the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
 export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
@@ -66,7 +65,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
   const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const pageGroups: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
-    // A clock set back may have dated later rows earlier.
+    // A clock that was set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const pageRows = pageGroups.at(-1);
     const fitsOnPage =
@@ -106,8 +105,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpenedKey = 'register:exchangeOpened';
 
-/** Migration of shops that predate the exchange register: records existing stock, so that both match.
- * The law requires only deals to be recorded (CMF L524-6). */
+/** Records the stock of shops that predate the exchange register, so that both match.
+ * The law requires only deals (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpenedKey)) return;
@@ -144,7 +143,7 @@ const { chain, no, day, foot } = registerPages;
 const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Outside the backups, so that restoring an old one is noticed. */
+/** Not backed up, so that restoring an old backup is noticed. */
 const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
 /** Skips a line cut short by a power failure. */
@@ -166,7 +165,7 @@ export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
   return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFootHashes.has(foot));
 }
 
-/** Access logs are erased after a year. */
+/** Also erases access logs after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfig(ctx.db));
   const now = Date.now();
@@ -188,7 +187,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Checksums to keep outside the shop. */
+/** Its checksums are kept outside the shop. */
 const pagesClosedMail = (
   title: string,
   pages: readonly RegisterPage[],

@@ -168,7 +168,7 @@ export const registerActs = {
   }),
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
-/** Corrects the person only: the notes are corrected by the deal. */
+/** Corrects personal details only: correct the banknotes through their deal. */
 export const correctExchange = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),

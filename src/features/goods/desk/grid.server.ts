@@ -39,7 +39,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** Same field paths as the contract: « rows.3.count ». */
+/** Field paths follow the contract: « rows.3.count ». */
 function rowError({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
@@ -127,7 +127,7 @@ const exportColumns = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,déla
 const arrivals =
   'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
 
-/** The import must be able to read this table. */
+/** The import must be able to read this file back. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;

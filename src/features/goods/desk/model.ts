@@ -9,7 +9,7 @@ import { stockValue } from './stockWorth.ts';
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type FieldInputs = Partial<Record<StockField, string>>;
-/** Detects concurrent changes. */
+/** Sent back to detect concurrent changes. */
 export const versionOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
 export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;
 

@@ -10,7 +10,7 @@ import { lotInput, nonEmptyValues } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
 
-/** One piece per line: number, then year after a tab or semicolon. */
+/** Each line is a piece: its number, then its year after a tab or semicolon. */
 export function parsePieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();

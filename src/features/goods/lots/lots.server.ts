@@ -46,7 +46,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    // Weight and purity belong to the article.
+    // Weight and purity belong to the article, not to the lot.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = { name: terms.supplier, reference: terms.reference, unitCost: hasNewCost ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
@@ -79,13 +79,13 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
 
 type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Acquisition | undefined };
 
-/** @throws notFound; conflict for a number in stock */
+/** @throws notFound; conflict for a number already in stock */
 export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** Once a metal has a numbered piece, its stock can only be counted by piece. */
+/** Once a metal has a numbered piece, its stock is counted by piece only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: acquisition }: Omit<NewPieces, 'pieces'> & Piece,

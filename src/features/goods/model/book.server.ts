@@ -21,7 +21,6 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import { type Acquisition, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-/** Other events have no register row. */
 const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
@@ -117,7 +116,7 @@ export function registerColumns(
   };
 }
 
-/** « 2026-00042 »: continues if a wrong clock goes back to an earlier year. */
+/** Continues the last number, even if a wrong clock goes back to an earlier year. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -168,7 +167,7 @@ function addressOf(buyer: BuyerSnapshot): string {
 
 type Sale = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
-/** A counter sale of investment gold below the threshold needs no name (CGI, ann. IV, 56 J quaterdecies). */
+/** The sale of investment gold at the counter below the threshold needs no name (CGI, ann. IV, 56 J quaterdecies). */
 function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
   if (!order) return {};
   const { buyer, userId, channel } = order;
@@ -184,10 +183,10 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birthDetails }, userId };
 }
 
-/** Earlier dates are treated as typing errors. */
+/** Dates further back are treated as typing errors. */
 const maxLateness = days(31);
 
-/** @throws invalid for a future day, or one too far in the past */
+/** @throws invalid for a day in the future or too far in the past */
 export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);

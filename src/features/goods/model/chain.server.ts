@@ -11,7 +11,7 @@ export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesisHash = '0'.repeat(64);
 
-/** Sorted keys, no blanks, composed characters, only characters that the database stores. */
+/** JSON with sorted keys, without blanks, in composed characters that the database stores. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -29,17 +29,17 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type WithOptional<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The metals register predates the others: its hashes have no chain name. */
+/** The metals register predates the others, so its hashes contain no chain name. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Salted digests, so that goods and person can be erased later. */
+/** Hashes salted digests of goods and person, so that both can be erased later. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
   return sha256(canonicalJson({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
-/** `lastHash` is that of the page's last row, which chains all earlier rows. */
+/** `lastHash` is the hash of the page's last row, which covers all earlier rows. */
 export const pageHash = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonicalJson({ ...withoutDefaultChain(page), lastHash }));
 

@@ -91,7 +91,7 @@ export function append(
 
 type LotSource = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Defaults to the last known cost of the line, for corrections to that of the lot. */
+/** The cost defaults to the last known cost of the line; for a correction, to that of the lot. */
 function acquisitionColumns(
   db: Db,
   { kind, lineId = '', inSafeChange = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
@@ -126,7 +126,7 @@ function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefin
 }
 
 function writeLots(db: Db, event: GoodsEvent, document: LotSource): void {
-  // A deposit has no stock line, so its lot is found by its arrival.
+  // A deposit has no stock line, so its lot is found through its arrival.
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);
@@ -141,7 +141,6 @@ function writeLots(db: Db, event: GoodsEvent, document: LotSource): void {
   }
 }
 
-/** The first cost entered for a lot also applies to its pieces already sold. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: LotSource): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>

@@ -13,7 +13,7 @@ import type { FirstStock, StockKey, StockLine } from './stock.ts';
 
 type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition | undefined };
 
-/** @throws notFound; conflict for an outdated count, or an item whose pieces are numbered */
+/** @throws notFound; conflict for an outdated count, or an article whose pieces are numbered */
 export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
@@ -41,7 +41,7 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
-/** Takes missing goods from the newest orders first. */
+/** Missing goods are taken from the newest orders first. */
 function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let remaining = missing;
@@ -64,7 +64,7 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSaf
   setCount(ctx, line, change);
 }
 
-/** @throws notFound; conflict for an item whose pieces are numbered */
+/** @throws notFound; conflict for an article whose pieces are numbered */
 export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   const line = openLine(ctx, input);
   requireCountable(line);
@@ -105,8 +105,8 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
 
 const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
-/** API calls of the specification set no initial stock: their items can be ordered without limit.
- * @throws invalid for an item on sale that is neither counted nor available to order */
+/** Without initial stock, the article stays uncounted and is sold without limit. @throws invalid for
+ * an article on sale that is neither counted nor available to order */
 export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = first;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;

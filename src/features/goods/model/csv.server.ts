@@ -59,7 +59,6 @@ function exchangeCells({ exchange, quantity, price, means, name, bornOn, bornAt 
   return [iso, value, quantity, ...terms, euroText, means, name, bornOn, bornAt];
 }
 
-/** Unknown values are empty. */
 export function exchangeTexts({ price, exchange }: Pick<RegisterGoods, 'price' | 'exchange'>) {
   const { iso, rate, coefficient = 1, payments = [], means } = exchange ?? {};
   return {
@@ -92,7 +91,7 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
   return writeTable([headings[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** One row per private person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
+/** One row per private seller, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const purchaseRows = rows
     .filter(({ corrects }) => corrects === null)

@@ -5,7 +5,7 @@ import type { Acquisition } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** Overrides the values of the article or order. */
+/** Overrides values of the article or order. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;
@@ -33,7 +33,7 @@ export type NewEvent = {
   cost?: number | null;
   order?: StockOrder | undefined;
   orderLineId?: string | null | undefined;
-  /** Refunds of returned notes, for the exchange register. */
+  /** Refunds for returned banknotes, for the exchange register. */
   payments?: PaymentByMeans[] | undefined;
   acquisition?: Acquisition | undefined;
   reason?: string;

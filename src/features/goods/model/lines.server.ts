@@ -7,7 +7,7 @@ import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
-/** Needs metals and currencies joined. */
+/** The query must join metals and currencies. */
 export const itemName = sql<
   string | null
 >`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
@@ -27,7 +27,7 @@ const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
 
-/** Returns all lines without `ids`; uncounted goods have none. */
+/** Without `ids`, returns all lines. Uncounted goods have none. */
 export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockLine> {
   const lines = ids ? linesOfItems(db).all({ ids: JSON.stringify(ids) }) : linesWith(db, undefined).all();
   return new Map(lines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
@@ -41,7 +41,7 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
-/** A note is watched once it has been in stock: a shop may stock only a few denominations. */
+/** A banknote counts as low only once it has been in stock: a shop may stock only a few denominations. */
 export const lineColumns = {
   ...getTableColumns(stockLines),
   isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0
@@ -70,7 +70,6 @@ export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
       group by currency_id, n.value ->> 'value'
     order by sold desc`);
 
-/** Without a stock line an item sells without limit. */
 export function isUncounted(db: Db, { type, id }: Pick<StockKey, 'type' | 'id'>): boolean {
   if (type === 'metal') return findLine(db, { type, id }) === undefined;
   const notes = db.select({ value: bills.value }).from(bills).where(eq(bills.currencyId, id)).all();
@@ -86,7 +85,6 @@ const longestProcurement = prepare((db) =>
     .prepare(),
 );
 
-/** 0 when no goods are missing. */
 export const procurementDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
 
 export function metalStockById(db: Db, id: string): Stock | null {
@@ -94,7 +92,6 @@ export function metalStockById(db: Db, id: string): Stock | null {
   return line ? metalStock(line) : null;
 }
 
-/** Excludes withdrawn and refunded pieces or notes. */
 function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
   const notesIn = (notes: SQL) =>
@@ -113,7 +110,7 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
       order by o.created_at, o.id) where owed > 0`);
 }
 
-/** Stock of a new line goes to waiting orders first. @throws notFound */
+/** Creates the line if it is missing; its stock goes to waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
   const existingLine = findLine(db, key);
   if (existingLine) return existingLine;
@@ -133,7 +130,6 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
   return line;
 }
 
-/** Makes the item uncounted again. */
 export function dropEmptyLine(db: Db, key: StockKey): void {
   const line = findLine(db, key);
   if (!line || line.inSafe > 0 || line.expected > 0) return;

@@ -5,7 +5,7 @@ export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
-/** Successive shares add up to the whole cost. */
+/** Shares taken one after the other add up to the whole cost. */
 export const proratedCost = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
@@ -16,7 +16,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { inSafeChange, orderLineId, pieces, refersTo } = event;
   const isChosenPiece = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const remainingLots = lots.filter(({ remaining }) => remaining > 0);
-  // Goods that left last are returned first.
+  // The goods that left last are returned first.
   if (isGoodsReturn(event))
     return remainingLots
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isChosenPiece(lot)))
@@ -29,7 +29,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type TakenLot = { from: LotRow | undefined; lot: NewLot };
 
-/** Takes from the lot of the numbered piece or of the corrected purchase, else from the oldest. */
+/** Takes from the lot of the numbered piece or of the corrected purchase first, then from the oldest. */
 export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): TakenLot[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
@@ -66,7 +66,7 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** Also for the lots taken from it while its cost was unknown. */
+/** Includes the lots taken from `lot` while its cost was unknown. */
 export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

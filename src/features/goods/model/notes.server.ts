@@ -16,7 +16,7 @@ type Rate = { rate: Micros; coefficient: number };
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
-/** Adds up to the whole sum, rounded once. */
+/** The shares add up to the whole sum, which is rounded once. */
 export function centsByNote(notes: readonly { value: number; count: number }[], rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
@@ -43,7 +43,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** Register rows do not follow later edits of the person. */
+/** Copied, as register rows must not follow later edits. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),

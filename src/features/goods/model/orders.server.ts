@@ -32,11 +32,12 @@ type GoodsOfOrder = {
   order: StockOrder;
   lines: readonly OrderedLine[];
   isForced?: boolean;
-  /** Numbered pieces by order line; by default the oldest. */
+  /** Ids of the chosen pieces by order line; without it, the oldest ones are taken. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
-/** Backorders unavailable goods; `isForced` accepts any shortage. @throws conflict that describes the shortage */
+/** Goods that are not available become backorders; `isForced` accepts any shortage. @throws conflict that describes
+ * the shortage */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
   const linesByKey = linesByItem(
     db,
@@ -55,7 +56,6 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   addReservations(db, reservations, chosen);
 }
 
-/** Undefined for uncounted goods. */
 type LineLookup = (key: StockKey) => StockLine | undefined;
 
 type Shortage = { text: string; isOut: boolean };
@@ -72,14 +72,14 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
 const tooManyArticlesText =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Naming articles that are not out of stock would disclose their counts. */
+/** Names only articles that are out of stock, since naming others would disclose their counts. */
 function refusalText(shortages: readonly Shortage[], articles: number): string {
   const missingArticles = shortages.filter(({ isOut }) => isOut);
   if (missingArticles.length === 0 && articles > 1) return tooManyArticlesText;
   return (missingArticles.length > 0 ? missingArticles : shortages).map(({ text }) => text).join(' ');
 }
 
-/** One line, `count` of its pieces, or its notes of one `value`; by default everything. */
+/** One order line, `count` pieces, or banknotes of one `value`; by default, the whole order. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -110,7 +110,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Backordered goods are recorded as received and handed over at once. Idempotent. */
+/** Backordered goods are recorded as received, then handed over at once. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
@@ -127,7 +127,7 @@ export function handOverGoods(
     append(ctx, { kind: 'handedOver', ...exitEvent });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
-  // Uncounted goods have no stock line: records only their exit, once and without a cost.
+  // Uncounted goods have no stock line, so only their exit is recorded, once and without a cost.
   for (const orderedLine of lines)
     for (const { key: item, count: quantity } of stockDemands(orderedLine)) {
       const isCounted = reservations.some(
@@ -160,7 +160,7 @@ type GoodsReturn = Pick<NewEvent, 'payments'> & {
   reason: string;
 };
 
-/** Damaged goods appear only in the movements. */
+/** Damaged goods are recorded in the ledger but not put back in stock. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: GoodsReturn): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
@@ -191,7 +191,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   }
 }
 
-/** Excludes pieces put back by hand. */
+/** Pieces put back by hand are excluded. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const isOutPiece = and(

@@ -14,9 +14,9 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned damaged. Sealed rows contain this key, so it cannot be renamed. */
+  /** The goods were returned damaged. Sealed rows contain this key, so it cannot be renamed. */
   apart?: true | undefined;
-  /** Banknotes only counted or received have no rate. */
+  /** `rate` is absent for banknotes that were counted in or received, not exchanged. */
   exchange?: {
     iso: string;
     value: number;
@@ -28,7 +28,7 @@ export type RegisterGoods = {
   };
 };
 
-/** Seller or buyer, as known on that day. */
+/** Seller or buyer, with the personal details known on that day. */
 export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;

@@ -26,7 +26,7 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** Reserves the oldest numbered pieces first; a negative `more` frees the newest first. */
+/** The oldest numbered pieces are reserved first; a negative `more` frees the newest first. */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,

@@ -27,7 +27,7 @@ const csvName = 'registre.csv';
 const sealedFileNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derived from the shop's secret, and backed up with it. */
+/** Derived from the shop's secret, and therefore backed up with it. */
 export function signingKey(secret: Buffer): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'register', 32));
   return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
@@ -36,7 +36,7 @@ export function signingKey(secret: Buffer): KeyObject {
 const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** To compare with the mailed fingerprint. */
+/** For comparison with the fingerprint sent by mail. */
 export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
@@ -68,7 +68,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
 
 export type SealInspection = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
 
-/** Checks an export without the database; `key`: fingerprint of its signer. @throws Error for other files */
+/** Checks an export without the database; `key` is the fingerprint of its signer. @throws Error for any other file */
 export function inspectSealed(zip: Uint8Array): SealInspection {
   const names: string[] = [];
   const isZip = zip[0] === 0x50 && zip[1] === 0x4b;

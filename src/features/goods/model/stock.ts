@@ -25,7 +25,7 @@ export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?:
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
+/** `left` is set only for the last one or two pieces, `days` only for goods on order. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 export const unlimitedStock: Stock = { state: 'available', left: null, days: null };
@@ -34,9 +34,9 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Prevents burglars from estimating the stock. */
+/** Keeps burglars from estimating the stock. */
 const maxDisclosed = 2;
-/** Larger quantities get the same answer, so that probing discloses nothing. */
+/** All larger quantities get the same response, so that probing discloses nothing. */
 const maxReported = 10;
 
 /** Null while `quantity` is available. */
