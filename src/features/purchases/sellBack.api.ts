@@ -5,7 +5,6 @@ import { nonEmptyRows } from '../../money.ts';
 /** Days after which an unsigned purchase is deleted. */
 export const draftDays = 30;
 
-/** What a client needs to come with a prepared purchase. */
 export const visitRows = (place: string, hours: string | undefined) =>
   nonEmptyRows([
     ['Adresse', place],

@@ -1,7 +1,7 @@
 import { lawOn } from '../../../law.ts';
 import { type Holidays, isWorkingDay } from '../../../workingDays.ts';
 
-/** 48 hours, extended to the same time of the next working day (C. conso. L224-99, R224-7). */
+/** 48 hours, extended to the same time on the next working day (C. conso. L224-99, R224-7). */
 export function coolingOffEnd(signedAt: number, holidays?: Holidays): number {
   const signedTime = Temporal.Instant.fromEpochMilliseconds(signedAt).toZonedDateTimeISO('Europe/Paris');
   const regularEnd = signedTime.add({ hours: lawOn('buyBackHours', `${signedTime.toPlainDate()}`) });

@@ -104,7 +104,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
 
 type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-/** @throws notFound; the refusal of `decide` */
+/** @throws notFound, or whatever `decide` refuses */
 export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = purchaseFacts(tx);
   const purchase = loadPurchase(tx.db, id);

@@ -128,7 +128,7 @@ export function decideSign(
     );
   return {
     event: 'sign',
-    // The contract is signed at the hour that is printed on it.
+    // The contract is signed at the hour printed on it.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
     goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     letter: 'signed',
@@ -144,7 +144,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-/** The seller repays the price, or gets it twice if the goods are gone (C. conso. L224-99). */
+/** The seller repays the price, or receives twice the price if the goods are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,
@@ -181,7 +181,7 @@ export function decideWithdraw(
   };
 }
 
-/** Payment to the seller only, by crossed cheque or transfer (CMF L112-6). */
+/** Only the seller may be paid, by crossed cheque or transfer (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
   { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,

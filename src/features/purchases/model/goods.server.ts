@@ -21,7 +21,7 @@ import {
 } from './purchase.ts';
 import { sellerParty } from './seller.ts';
 
-/** Goods bought from the public go into both registers. */
+/** Goods bought from the public enter both registers. */
 const books: BookEntry['content']['books'] = ['metals', 'secondhand'];
 
 type GoodsChange = { ctx: Ctx; purchase: Purchase; line: PurchaseLine; reason: string; now: number };
@@ -47,7 +47,7 @@ function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(change.line), price };
 }
 
-/** `isUnsaleable`: bought, but its seller may still withdraw. */
+/** `isUnsaleable`: the seller may still withdraw. */
 function entryOf(change: GoodsChange, isUnsaleable = false): BookEntry {
   const { seller, userId, number: reference } = change.purchase;
   if (!seller) throw new Error(`${reference} names no seller`);

@@ -21,7 +21,8 @@ export type Preparation = {
   agreedPrice?: Cents | undefined;
 };
 
-/** One draft per tax regime and withdrawal right. @throws conflict for a changed price or goods not bought */
+/** Creates one draft per tax regime and right of withdrawal. @throws conflict for a changed price or goods not
+ * bought */
 export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;
@@ -66,7 +67,7 @@ function requireOffer(priced: ReturnType<typeof priceOffer>): PricedOffer {
   return priced;
 }
 
-/** @throws conflict if one of them is signed */
+/** @throws conflict if one of the drafts is signed */
 export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
   for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, within(purchases.id, [...ids]))) {
     if (signedAt !== null && withdrawnAt === null)

@@ -58,7 +58,7 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Less any payment that the seller has not repaid (C. conso. L224-99). */
+/** The penalty less any payment that the seller has not repaid (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
@@ -83,11 +83,11 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
-/** After a withdrawal only the double price is due. */
+/** After a withdrawal, only twice the price can be due. */
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 
-/** Without stones, in milligrams. */
+/** Milligrams, without stones. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
 export const gramsText = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
@@ -98,7 +98,6 @@ export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'qua
 export const numberedName = (line: PurchaseLine): string =>
   [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
-/** In ten-thousandths of a gram. */
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 

@@ -7,7 +7,7 @@ import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
 const gramsText = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
-/** The request is in grams, the server works in milligrams. */
+/** The request is in grams; the server works in milligrams. */
 const grams = z
   .number(gramsText)
   .min(0, gramsText)
@@ -41,7 +41,7 @@ export const offerShape = z.discriminatedUnion('kind', [
 ]);
 
 export type OfferInput = z.input<typeof offerShape>;
-/** Weight in milligrams, purity (`title`) in thousandths; `estimate`: cents for a jewel resold as it is. */
+/** Weights in milligrams, purity (`title`) in thousandths; `estimate`: cents for jewellery resold as it is. */
 export type PurchaseOffer = z.output<typeof offerShape>;
 
 export const recogniseContract = contract('POST /api/purchases/recognise', {
@@ -227,7 +227,7 @@ export const purchaseActs = {
   }),
 };
 
-/** In cents and milligrams. */
+/** Amounts in cents, weights in milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

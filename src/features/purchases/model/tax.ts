@@ -16,7 +16,7 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
-/** Above the threshold, the whole price is taxed. */
+/** What the seller loses just above the threshold, where the whole price is taxed. */
 export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
@@ -37,7 +37,7 @@ type PriorPurchase = { day: string; price: Cents };
 /** `years`: full years of ownership. */
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
-/** Tax on the gain, declared and paid by the seller (CGI 150 VL). */
+/** Tax on the gain, which the seller declares and pays (CGI 150 VL). */
 export function gainTax({ day, price }: PriorPurchase, gross: Cents, soldAt: number): Gain {
   const saleDay = isoDay(soldAt);
   const gain = gross - price;

@@ -10,7 +10,7 @@ import { draftDays } from '../sellBack.api.ts';
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
-/** Identity document, tax evidence and contract have their own retentions. */
+/** Identity document, tax proof and contract are retained for different periods. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const isExpired = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
@@ -32,7 +32,7 @@ export const signedPurchases = (db: Db, userId: string) =>
     .orderBy(asc(purchases.signedAt))
     .all();
 
-/** Contracts stay until the end of their retention. */
+/** Contracts are kept until the end of their retention period. */
 export function erasePurchases(db: Db, userId: string): void {
   const isOfUser = eq(purchases.userId, userId);
   db.delete(purchases)
