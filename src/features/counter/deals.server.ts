@@ -100,7 +100,6 @@ function requireCancelled(db: Db, id: string): void {
   if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
 }
 
-/** A cancellation reverses it. */
 type DealCash = { counts: DealRow['cash']; received: Cents; given: Cents };
 
 function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCash, isCancelled = false): void {
@@ -142,7 +141,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
   return { paid: transferRows, cashReceived: cashAmount(transferRows), cashGiven: cashAmount(given) };
 }
 
-/** Above the configured amount another employee must confirm. @throws conflict */
+/** Above the configured amount, another employee must confirm. @throws conflict */
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
     const row = loadDeal(tx.db, input.id);

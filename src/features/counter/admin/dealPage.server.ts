@@ -16,7 +16,7 @@ import { dealPayments, loadDeal, presentDeal } from '../deals.server.ts';
 const paymentText = ({ means, amount, slip }: CounterPayment): string =>
   `${meansLabels[means]}${slip && ` n° ${slip}`}\u00a0: ${formatEuro(amount)}`;
 
-/** @throws notFound, also for an earlier day without the right to sales figures */
+/** @throws notFound, also for an earlier day if the role may not see sales figures */
 export function readDeal(ctx: Ctx, id: string) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -32,7 +32,7 @@ export function readDeal(ctx: Ctx, id: string) {
     person: row.personId ? personName(personOf(db, row.personId)) : '',
     paid: paid.map(paymentText),
     given: row.given.map(paymentText),
-    /** Cents that a cancellation takes out of the drawer; negative if it puts cash in. */
+    /** Cash that a cancellation takes out, or puts in if negative. */
     cashRefund: cashReceived - cashGiven,
     drawer: drawerCounts(db),
     proposal: proposalOf(ctx, { id, version: immutableVersion }),

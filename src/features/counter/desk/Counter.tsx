@@ -28,7 +28,7 @@ export type DealCorrection = { id: string; number: string; sold: readonly { good
 
 type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 
-/** `previous`: the last exchange of the day. */
+/** `previous`: last exchange of the day. */
 type Props = { drawer: Counts; correction: DealCorrection | null; previous: PreviousExchange | null };
 
 const correctionLines = (correction: DealCorrection | null): CounterForm['lines'] =>
@@ -50,7 +50,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const { start, dialog } = useAction();
   const hasLines = sheet.lines.length > 0;
   useLeaveGuard(hasLines);
-  // `key` prevents a retried deal from being closed twice. Payments must be entered again after a reload.
+  // `key` prevents a retry from closing the deal twice. Payments must be entered again after a reload.
   const unsavedDraft =
     hasLines || sheet.email
       ? { key: key.current, sheet: { ...emptyForm, lines: sheet.lines, email: sheet.email } }

@@ -71,7 +71,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
       const [match] = await find(text);
-      // Ignores a second Enter during the request.
+      // A second Enter during the request is ignored.
       if (search.current.text === text) choose(match);
     }
   };

@@ -24,7 +24,7 @@ type Props = { sheet: CounterForm; set: SetForm; drawer: Counts };
 const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** Renders first, so that the next key goes to the right field. */
+/** Renders the change first, so that the next key press reaches the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const element = document.getElementById(id);
@@ -69,7 +69,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Pay
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  /** In an empty field, fills in the remaining amount. */
+  /** Enter in an empty field fills in the remaining amount. */
   const handleEnter = (means: Means, field: 'amount' | 'slip') => {
     if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';

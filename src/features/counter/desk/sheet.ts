@@ -19,7 +19,7 @@ export const meansOf: Record<PaymentSide, readonly Means[]> = {
 type TypedPayment = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, TypedPayment>>;
 
-/** Nothing is stored on the server before the deal is closed. */
+/** Nothing is stored on the server until the deal is closed. */
 export type CounterForm = {
   lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
@@ -31,7 +31,7 @@ export type CounterForm = {
   email: string;
 };
 
-/** Only changed fields, so that a late response overwrites no newer input. */
+/** Takes changed fields only, so that a late response overwrites no newer input. */
 export type SetForm = (part: Partial<CounterForm>) => void;
 
 export const emptyForm: CounterForm = {
@@ -65,7 +65,6 @@ export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCe
 const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
-/** Negative when overpaid. */
 export const remainderOf = (sheet: CounterForm, side: PaymentSide): Cents =>
   dueBySide(sheet)[side] - sumOfPayments(sheet[side]);
 
@@ -102,7 +101,7 @@ export function nextField(sheet: CounterForm): string {
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
 
-/** The contract would be refused only later, when the seller may have left. */
+/** Checked now: the contract would be refused only later, when the seller may have left. */
 function sellerRefusal({ documentSeen, ...person }: Person): string | null {
   const now = Date.now();
   const seller = sellerOf({ ...(person as unknown as PersonRow), documentSeenAt: documentSeen ? now : null }, now);

@@ -2,10 +2,10 @@ import { type Cents, centsFromEuros, eurosFromCents } from '../../../money.ts';
 import { denominations } from '../../drawer/model/cash.ts';
 import type { CounterItem } from './goods.api.ts';
 
-/** Count by value: euros in cents, banknotes in currency units. */
+/** Counts by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** « 500 2x50 20 »: a value without a count means one. */
+/** Parses « 500 2x50 20 »; a value without a count means one. */
 function parseCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text.split(/[\s+;]+/).filter(Boolean)) {

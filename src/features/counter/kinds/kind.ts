@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** Each kind of line reads what earlier kinds added. */
+/** A deal being closed. Each kind of line reads what earlier kinds added. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;

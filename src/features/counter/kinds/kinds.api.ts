@@ -18,7 +18,7 @@ const sellLine = z.object({
   amount: euros(),
 });
 
-/** `rate`: agreed price in euros of the currency's quoted units. */
+/** `rate`: agreed price in euros of the units that the currency is quoted for. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
