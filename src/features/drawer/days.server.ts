@@ -32,7 +32,7 @@ type DayCount = { day: string; euros: number; difference: number };
 
 const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
 
-/** The very first count is cash from the bank, not a difference. @throws conflict, invalid */
+/** The cash of the very first count came from the bank and is no difference. @throws conflict, invalid */
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -52,7 +52,7 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
   });
 }
 
-/** A closed day never reopens. @throws conflict, invalid */
+/** A closed day is never reopened. @throws conflict, invalid */
 export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -88,7 +88,7 @@ export async function moveBankCash(
 
 type DayMoment = { day: string; at: number };
 
-/** `withdrawal`: the very first count, whose cash comes from the bank. */
+/** `withdrawal`: the very first count, whose cash came from the bank. */
 function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negateCounts(drawerCounts(ctx.db)));

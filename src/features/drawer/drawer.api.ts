@@ -12,7 +12,7 @@ const countField = (minCount: number) =>
 
 const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 
-/** From rows in euros to counts by denomination in cents. */
+/** Turns rows in euros into counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countField(minCount) }))
@@ -21,7 +21,6 @@ const countsOf = (minCount: number) =>
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
 const cashCount = countsOf(0);
-/** Negative counts leave the drawer. */
 export const signedCashCounts = countsOf(-100_000);
 
 const countInput = z.object({

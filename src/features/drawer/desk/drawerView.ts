@@ -6,7 +6,7 @@ import type { DrawerState } from '../model/moveCash.server.ts';
 
 export type DrawerView = {
   state: DrawerState;
-  /** « 29 novembre 2026 »: the open day or the next one. */
+  /** The open day or the next one, such as « 29 novembre 2026 ». */
   day: string;
   isFirst: boolean;
   counts: CashCounts;
@@ -74,6 +74,6 @@ export function parseCount(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Opening proposes the counts of the last close. */
+/** Opening a day proposes the counts of the last close. */
 export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && inDrawer > 0 ? String(inDrawer) : '';

@@ -15,16 +15,16 @@ type CashCause = {
   kind: (typeof cashKinds)[number];
   id?: string | null;
   number?: string;
-  /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
+  /** Order paid (positive) or refunded (negative), for account 411 in the FEC. */
   orderId?: string | null;
-  /** Negative for money paid out. The amounts of all causes add up to the value of the counts. */
+  /** Negative for money paid out. The amounts of all causes add up to the value of `counts`. */
   amount?: Cents;
 };
 
 type CashMove = {
   /** By denomination in cents; negative for what leaves the drawer. */
   counts: CashCounts;
-  /** Several if one movement pays for both sold and bought notes. */
+  /** Several if one movement pays for sold and bought banknotes. */
   causes: readonly [CashCause, ...CashCause[]];
   reason?: string;
 };
@@ -35,7 +35,6 @@ export const lastDrawerDay = (db: Db): DrawerDay | undefined =>
 export const movementsOf = (db: Db, day: string): CashMovement[] =>
   db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
-/** By denomination in cents. */
 export function drawerCounts(db: Db): CashCounts {
   const last = lastDrawerDay(db);
   return last ? countsAfter(last, movementsOf(db, last.day)) : {};
@@ -62,7 +61,6 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
 /** `late`: an earlier day is still open. */
 export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
 
-/** `day`: the open one or the next. */
 export function drawerState(
   db: Db,
   now = Date.now(),
@@ -89,11 +87,11 @@ export function requireOpenDay(db: Db, now = Date.now()): string {
   return day;
 }
 
-/** @throws conflict: day not open, denomination missing, wrong sum */
+/** @throws conflict if the day is not open, a denomination is missing, or the sum is wrong */
 export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
   writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
-/** A count after midnight may close the previous day. */
+/** `day` is explicit, since a count after midnight may close the previous day. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
