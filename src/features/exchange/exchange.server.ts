@@ -24,7 +24,7 @@ import { documentRefusal } from '../people/people.ts';
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
 type NoteQuantity = { currencyId: string; value: number; quantity: number };
-/** `rate`: micro-euros per `coefficient` units; `cents`: price of all notes of the line. */
+/** `rate`: micro-euros per `coefficient` units; `cents`: price of all banknotes of the line. */
 type NoteLine = NoteQuantity & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
 function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): CurrencyRow & { buyPrice: Micros } {
@@ -42,7 +42,7 @@ function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): Cur
   return { ...currency, buyPrice };
 }
 
-/** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a stale rate */
+/** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought, or a stale rate */
 export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: NoteLine[]; cents: Cents } {
   const ratedLines = lines.map((line) => ({ line, currency: requireBoughtCurrency(db, line) }));
   const noteLines = [...Map.groupBy(ratedLines, ({ line }) => line.currencyId).values()].flatMap((own) => {
@@ -57,7 +57,7 @@ export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: Note
   return { lines: noteLines, cents: noteLines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** `linkedTo`: an earlier deal of the same anonymous person. */
+/** `linkedTo` is an earlier deal of the same anonymous person. */
 type ExchangeCustomer = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
 const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined =>
@@ -73,7 +73,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Excludes cancelled exchanges and those before the window of linked deals. */
+/** Excludes cancelled exchanges, and those before the window of linked deals. */
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
@@ -81,7 +81,6 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];
-  // Includes other exchanges of persons found through a link.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
   const isOfSamePeople = or(isSamePerson, inArray(exchanges.personId, people));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfSamePeople);
@@ -90,7 +89,7 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
   return db.select().from(exchanges).where(isLinked).all();
 }
 
-/** CMF R561-10 II 4°. `linked`: total of the person's earlier exchanges within the window of linked deals. */
+/** CMF R561-10 II 4°. `linked` is the total of the person's earlier exchanges within the window of linked deals. */
 export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
@@ -110,7 +109,7 @@ export function exchangeIdentity(
 
 export type NewExchange = ExchangeCustomer & {
   deal: { id: string; number: string };
-  /** `rateSeen`: agreed rate, in micro-euros per `coefficient` units. */
+  /** `rateSeen` is the agreed rate, in micro-euros per `coefficient` units. */
   lines: readonly (NoteQuantity & { rateSeen: Micros })[];
   sold?: { orderId: string; cents: Cents } | undefined;
   given: readonly PaymentByMeans[];
@@ -162,7 +161,7 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/** Cancelling the order returns the notes sold. @throws conflict for missing stock */
+/** Bought banknotes only: cancelling the order puts sold ones back. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const isActive = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
