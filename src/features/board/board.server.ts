@@ -24,7 +24,7 @@ type Board = {
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** In minutes. */
+/** Minutes. */
 const defaultMaxAge = 24 * 60;
 
 const noPrice = '–';
