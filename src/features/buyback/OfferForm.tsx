@@ -17,7 +17,7 @@ function itemsOnPage() {
   };
 }
 
-/** If the rule fails to load, only the server validates. */
+/** If the rule fails to load, the server alone validates. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
   const problem = rule?.sellerPhoneProblem(phone.trim());

@@ -11,7 +11,7 @@ export const karats = [
 ] as const;
 
 export type Karat = (typeof karats)[number]['karat'];
-/** Cents per gram; 0 when not bought. */
+/** Cents per gram; 0 for a purity that is not bought. */
 export type KaratRates = Record<Karat, Cents>;
 
 export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
@@ -76,7 +76,7 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
   return { values, nets: netValues, gross, tax: gross - net, net };
 }
 
-/** The parts add up to the cent. */
+/** The shares add up to the tax on the sum, to the cent. */
 function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
   const sum = sumOf(values);
   const tax = taxOn(sum);

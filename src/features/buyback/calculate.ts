@@ -50,7 +50,6 @@ const rates = Object.fromEntries(
   ]),
 ) as KaratRates;
 
-/** @returns the first incomplete row */
 function update(showErrors: boolean): HTMLElement | undefined {
   const entries = rows().map((row) => ({ row, item: parseItem(row) }));
   const completeRows = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
@@ -75,7 +74,7 @@ function update(showErrors: boolean): HTMLElement | undefined {
     const output = result?.querySelector(`[data-${name}]`);
     if (output) output.textContent = formatEuro(cents);
   }
-  // A total without the invalid rows would mislead.
+  // A total that omits invalid rows would mislead.
   const isIncomplete = completeRows.length === 0 || (showErrors && completeRows.length < entries.length);
   if (result) result.hidden = isIncomplete;
   if (after) after.hidden = isIncomplete;
