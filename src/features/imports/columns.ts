@@ -5,7 +5,7 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names`: likeliest first; `cellPattern`: what most cells match, if the name is ambiguous. */
+/** `names`: likeliest first; `cellPattern`: what most cells must match if the name is ambiguous. */
 type Column = { label: string; permission: Permission; names: readonly string[]; cellPattern?: RegExp };
 
 const numberPattern = /^[\d\s.,]*$/;
@@ -144,11 +144,11 @@ export const goodsColumns = {
   ...metalColumns,
 } satisfies Record<string, Column>;
 
-/** PrestaShop exports exempt articles without tax rule, or with 0. */
+/** PrestaShop exports tax-exempt articles with tax rule 0 or none. */
 export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
 
 const clientColumn = (label: string, names: string) => defineColumn('clients', label, names);
-/** Names after normalisation. */
+/** The names are compared after normalisation. */
 export const personColumns = {
   email: clientColumn(
     'Adresse électronique',
@@ -176,7 +176,7 @@ export const personColumns = {
   country: clientColumn('Pays', 'pays region|country|country code|country region'),
 };
 
-/** « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) » lose prefix and suffix. */
+/** Removes prefix and suffix: « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) ». */
 const normalizePersonColumn = (name: string): string =>
   normalizeColumnName(name)
     .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')
@@ -206,7 +206,7 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** Each bad cell refuses its own row, not the column. */
+/** A few bad cells do not exclude the column: each refuses its own row. */
 function mostlyMatch(form: RegExp, cells: readonly string[]): boolean {
   const filledCells = cells.filter(Boolean);
   return 2 * filledCells.filter((cell) => form.test(cell)).length >= filledCells.length;
@@ -218,7 +218,7 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Parcel sizes or a web address mean that the weight is that of the parcel in kilograms.
+  // Parcel sizes or a web address mean that the weight is that of the parcel, in kilograms.
   const isShipping = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );

@@ -7,7 +7,7 @@ const weightPattern =
 
 const expandFractions = (text: string): string => text.normalize('NFKC').replaceAll('⁄', '/');
 
-/** « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, « 1.000 g », « 1 2345 g ». */
+/** Parses « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null for « 1.000 g », « 1 2345 g » or no unit. */
 export function parseWeight(text: string): number | null {
   const [, count = '1', size, divisor = '1', unit = ''] = weightPattern.exec(expandFractions(text)) ?? [];
   if (!size || /[.,]000$/.test(size)) return null;
@@ -18,7 +18,7 @@ export function parseWeight(text: string): number | null {
 
 const allWeightsPattern = new RegExp(weightPattern, 'giu');
 
-/** Weights in grams: « 1 kg » → « 1000 g »; « 50 x 1 g » stays unchanged. */
+/** Weights are converted to grams: « 1 kg » → « 1000 g »; « 50 x 1 g » stays unchanged. */
 export const nameWords = (name: string): string[] =>
   fold(expandFractions(name))
     .replace(allWeightsPattern, (text, count) => {

@@ -5,7 +5,7 @@ import type { Mapping } from './columns.ts';
 
 export type RowOutcome = (typeof importOutcomes)[number];
 
-/** `plan` goes to `apply` unchanged. A later row with the same `key` is refused. */
+/** `apply` receives `plan` unchanged. A later row with the same `key` is refused. */
 export type JudgedRow = {
   key?: string;
   line: number;
@@ -20,7 +20,7 @@ export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
 export type Answers = {
   consent: string;
   consentDay: string;
-  /** Per cent by tax rule; null where the answer cannot be read. */
+  /** Per cent by tax rule; null where the dealer's answer cannot be parsed. */
   taxRates: Readonly<Record<string, number | null>>;
 };
 

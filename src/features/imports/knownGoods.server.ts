@@ -13,7 +13,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
   const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
   return {
     ...{ type, metalName, countryIssuing, fabricant, synonyms, mintingStart, mintingEnd, legalTender },
-    // A tenth of an ounce is not a whole number of milligrams. Rounded up, it never weighs less than its fine gold.
+    // Rounded up: a tenth of an ounce is no whole number of milligrams and must not weigh less than its fine gold.
     weight: Math.max(Math.round(weightGrams * 1000), Math.ceil((fineGrams ?? 0) * 1000)),
     purity: Math.round(purity * 10),
     fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),
@@ -26,7 +26,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
 
 const metalsWithWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
-/** The longest name whose words all occur in `name`. */
+/** Finds the longest known name whose words all occur in `name`. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
   const matches = metalsWithWords.filter((one) => one.words.every((word) => words.has(word)));

@@ -25,16 +25,16 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
 type UndoData = {
-  /** `pricedAt`: version that the import wrote. */
+  /** `pricedAt` is the version of the prices that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  /** `terms` is null for a new stock line. */
+  /** `terms` is null if the import created the stock line. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
   aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
   isCreated?: true;
 };
 
-/** An earlier row may have added a banknote's currency. */
+/** The currency of a banknote may have been added by an earlier row. */
 const findPlannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -47,7 +47,7 @@ type Values = Readonly<Record<string, unknown>>;
 const hasValues = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
-/** @throws conflict for a record deleted or changed since the comparison, or a doubtful new price */
+/** @throws conflict for a record deleted or changed since the comparison, or for a doubtful new price */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: UndoData = {};
@@ -137,7 +137,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Ordered goods are hidden, not deleted, and later changes kept. */
+/** Articles in stock are not deleted, and changes made after the import are kept. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as UndoData;
@@ -162,7 +162,7 @@ const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.in
 const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** In its own transaction. @returns an empty list unless `act` is refused */
+/** Runs `act` in its own transaction. @returns `names` if it is refused, else an empty list */
 function conflictsOf(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
@@ -173,7 +173,7 @@ function conflictsOf(tx: Ctx, names: string[], act: () => unknown): string[] {
   }
 }
 
-/** `values`: former ones, of fields unchanged since the import; `changed`: names of the others. */
+/** `values`: former values of fields unchanged since the import; `changed`: names of the other fields. */
 function splitByChange(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];

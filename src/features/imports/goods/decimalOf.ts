@@ -3,7 +3,7 @@ import { normalizeDecimal } from '../../../money.ts';
 /** The message continues a French sentence about the row. */
 export class RowRefusal extends Error {}
 
-/** As `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
+/** Like `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
 export function parseDecimalCell(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
   if (!whole) return normalizeDecimal(text);

@@ -3,7 +3,7 @@ import { type goodsColumns, type Mapping, normalizeColumnName } from '../columns
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
-/** Merged from its rows; `refusal` says why it is left out. */
+/** Merged from all rows of an article; `refusal` says why it is left out. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
@@ -25,7 +25,7 @@ function parseFeatures(cell = ''): [string, string][] {
   });
 }
 
-/** Both columns of a pair have the same number, or none. */
+/** The two columns of a pair have the same number, or none. */
 const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValuePattern =
@@ -44,7 +44,7 @@ function optionColumnPairs(words: readonly string[]): { name: number; value: num
   });
 }
 
-/** Cells list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
+/** Cells of these columns list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
 const variantColumnPattern =
   /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
 
@@ -62,7 +62,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Same value in all rows of an article, in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
+/** This column groups the rows of an article, in Shopify, Wix, PrestaShop, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^(variant price|url handle)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
@@ -70,14 +70,13 @@ const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^variations?( name)?$/, /^item name$/],
 ];
 
-/** From another shop or this one; variants replace their parents. */
+/** Reads an export of another shop or of this one. Variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const columnNames = names.map(normalizeColumnName);
   const pairs = optionColumnPairs(columnNames);
   const variantColumn = columnNames.findIndex((word) => variantColumnPattern.test(word));
   const sharedPattern = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
   const sharedIndex = columnNames.findIndex((word) => sharedPattern?.test(word));
-  // Shopify has one in each row.
   const pictureAlt = columnNames.indexOf('image alt text');
   const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
@@ -108,7 +107,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   );
 }
 
-/** Repeated: the same article in another language. */
+/** Refuses repeated references: the same article in another language. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const linesByReference = new Map<string, number>();
   return items.map((item) => {
@@ -174,7 +173,7 @@ const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
-/** A variant, a further attribute of a variant, or a further picture. */
+/** Each row is a variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
   const rowsByVariant = [...Map.groupBy(rows, ({ variant }) => variant).values()];
   const [first, ...others] = rowsByVariant.flatMap(([row, ...more]) =>

@@ -109,7 +109,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
   return { total: items.length, judge };
 }
 
-/** `mayAdd`: may edit the catalogue; `addedCodes`: currencies that earlier rows add. */
+/** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies that earlier rows add. */
 type JudgeContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
 function requireAdding({ mayAdd }: JudgeContext): void {

@@ -3,10 +3,10 @@ import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
 
-/** Metals in cents, currencies in millionths of a euro; `pricedAt`: version of the compared prices. */
+/** Cents for metals, millionths of a euro for currencies; `pricedAt`: version of the compared prices. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** `value` is set for a banknote of the currency `iso`. */
+/** `value` is set only for a banknote of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

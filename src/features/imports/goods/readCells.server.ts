@@ -53,7 +53,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  // « ~40 g » is too vague.
+  // An approximate weight such as « ~40 g » is not accepted.
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseWeight(text) ?? parseWeight(`${text} g`));
     return grams === null ? text : numberText(grams);
@@ -91,7 +91,7 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
   return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
 }
 
-/** In thousandths: « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
+/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
 function parsePurity(text: string): string {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
@@ -112,7 +112,7 @@ export function parseNameDetails(name: string): Partial<MetalRow> {
   };
 }
 
-/** In cents, VAT included; a net price keeps six decimals until the final rounding. */
+/** Cents, VAT included; a net price keeps six decimals until the final rounding. */
 export function readSellPrice({
   cells,
   taxRates,
@@ -171,7 +171,7 @@ export function currencyValues(
   });
 }
 
-/** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
+/** Reads « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 export function parseNote({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const currency = knownCurrencies.find(

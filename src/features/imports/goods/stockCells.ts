@@ -24,7 +24,7 @@ export function parseWholeNumber(cell = ''): number | undefined {
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Other shops export backorders as negative counts; Wix only whether an article is in stock. */
+/** Other shops export backorders as negative counts. Wix only says whether an article is in stock. */
 const parseCount = (cell = ''): number | undefined =>
   /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : parseWholeNumber(cell.replace(/^in_?stock$/i, ''));
 

@@ -88,8 +88,8 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price or
- * premium, conflict for doubtful prices without `takesDoubts` */
+/** Adds all or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price or
+ * premium; conflict for doubtful prices without `takesDoubts` */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
@@ -104,7 +104,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (count !== undefined) requirePermission(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
-      // Without a stock line, an article would sell without limit.
+      // Without a stock line, the article would be sold without limit.
       changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {

@@ -19,7 +19,7 @@ import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../c
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
-/** Can be imported again. @throws forbidden without the right to goods or people */
+/** The file can be imported again. @throws forbidden if the role may not see goods or people */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
   requireKind(ctx.actor, { kind });

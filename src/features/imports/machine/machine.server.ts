@@ -44,9 +44,9 @@ const catalogueFile = parseOptions({
 });
 
 const stagingBatch = 50;
-/** In milliseconds; a pause of `pauseShare` times the length follows a transaction. */
+/** Milliseconds; the pause is `pauseShare` times as long. */
 const [batchTime, pauseShare] = [8, 3];
-/** An unfinished import answers anyway, because proxies time out after a minute. */
+/** The call responds before the import has finished, because proxies time out after a minute. */
 const answerTimeout = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
@@ -65,7 +65,6 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parsed in a worker, stored in batches. */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
@@ -171,7 +170,7 @@ export const findImport = (db: Db, id: string): ImportRecord =>
 
 const presentImport = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
 
-/** In this process; a job resumes those of a process that stopped. */
+/** Imports running in this process; a job resumes those of a stopped one. */
 const runningIds = new Set<string>();
 
 async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
@@ -180,14 +179,14 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   const completion = work().finally(() => runningIds.delete(id));
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, answerTimeout).unref());
   await Promise.race([completion, timeout]);
-  // Later failures are reported by the job that resumes imports.
+  // The job that resumes imports reports later failures.
   completion.catch(() => {});
   return findImport(ctx.db, id);
 }
 
 type ImportStep = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
 
-/** The start has its own transaction. @throws notFound, forbidden */
+/** `begin` commits in a transaction of its own. @throws notFound, forbidden */
 async function runStep(ctx: Ctx, id: string, { begin, work }: ImportStep) {
   requireAdmin(ctx.actor);
   const record = await runOnce(ctx, id, async () => {
@@ -228,7 +227,7 @@ type NextRows = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Pauses let others write. `work` must remove each handled row from `next`. */
+/** Pauses between batches let others write. `work` must remove each handled row from `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   const batch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
@@ -242,7 +241,7 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** New goods come first, hidden, in batches; then all changes in one transaction. Goes on after a restart. */
+/** Adds new goods first, hidden, in batches; then makes all changes in one transaction. Resumed after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const dueRows = (outcome: Outcome): NextRows => ({
@@ -272,8 +271,7 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** A disk error aborts the whole import, which is tried again. @returns the result, or the reason of the failure
- * in French */
+/** A disk error aborts the import, which is retried. @returns the result, or the reason for the failure, in French */
 function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
@@ -297,7 +295,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: result.targetId, before: result.before ?? null });
 }
 
-/** @throws like `runStep`; conflict later than ten minutes after the import */
+/** @throws whatever `runStep` throws; conflict later than ten minutes after the import */
 export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {
@@ -313,7 +311,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
     work: undoRows,
   });
 
-/** All changes in one transaction, then the additions in reverse order. */
+/** Undoes all changes in one transaction, then the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
   const rowsInState = (outcome: Outcome): NextRows => ({

@@ -18,7 +18,7 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** After the last one the picture is given up. */
+/** After the last retry, the picture is given up. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const baseName = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -28,7 +28,7 @@ export const sourceName = (source: string): string => source.replace(/^zip:\d+\/
 
 const zipKind = parseOptions({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
 
-/** @throws invalid for a file that is not a ZIP or holds no pictures */
+/** @throws invalid for a file that is not a ZIP or contains no pictures */
 export async function uploadPictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },

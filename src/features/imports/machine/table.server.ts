@@ -56,7 +56,7 @@ export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapp
     ),
   );
 
-/** Without tax rules, one empty rule for all net prices. */
+/** Without tax rules, returns an empty one that stands for all net prices. */
 export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
   const netRows = rows.filter(({ cells }) => cells[sellNet]?.trim() && !cells[sell]?.trim());
   return [...new Set(netRows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]

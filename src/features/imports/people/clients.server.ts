@@ -20,7 +20,7 @@ type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
 const { email: _, addressMore: __, ...columns } = personColumns;
 const fields = Object.keys(columns) as (keyof typeof columns)[];
 
-/** « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
+/** Reads « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
@@ -36,7 +36,7 @@ const fieldParsers: Partial<Record<Field, (text: string) => string | null | unde
 const titlePattern = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
 const severalNamesPattern = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
 
-/** « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
+/** Splits « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
 function splitName(cell: string): Partial<Record<Field, string>> {
   const [, title, names = ''] = titlePattern.exec(cell) ?? [];
   if (severalNamesPattern.test(names)) return {};
@@ -46,7 +46,6 @@ function splitName(cell: string): Partial<Record<Field, string>> {
   return first ? { ...(title && { civilite: title }), lastName: last.join(' '), firstName: first.join(' ') } : {};
 }
 
-/** A row without a name is refused. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
@@ -64,7 +63,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   }
   if (!person['firstName'] || !person['lastName'])
     return 'il manque un nom ou un prénom lisible\u00a0: chacun dans sa colonne, ou le nom en capitales.';
-  // Without its country, a foreign address would pass for a French one.
+  // A foreign address without its country would be taken for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {

@@ -51,7 +51,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const consent = ((!isSubscriptionAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOutText = 'ne reçoit plus la lettre';
-      // A subscription confirmed on this site outweighs an imported list.
+      // A subscription confirmed on this site takes precedence over an imported list.
       if (member && !(isSubscribed && member.source !== 'form'))
         return outcomeRow('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOutText);
       return outcomeRow(changeOutcome, optedOutText, { email, consent, unsubscribedAt: Date.now() });
