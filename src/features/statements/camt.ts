@@ -20,13 +20,13 @@ function parseDay(node: Node | undefined): string {
   const [day, time] = [text.slice(0, 10), text.slice(10)];
   return /^T.*(Z|[+-]\d{2}:\d{2})$/.test(time) ? parisDay(day, time) : day;
 }
-/** The code is plain text, since version 08 a `Cd`, or a `Prtry` that the bank defines. */
+/** The code is plain text or, since version 08, a `Cd`, or a `Prtry` that the bank defines. */
 const codeAt = (node: Node, name: string): string =>
   textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
 /** Some banks put the IBAN into `Othr`. */
 const accountAt = (node: Node | undefined): string =>
   (textAt(node, 'Id', 'IBAN') || textAt(node, 'Id', 'Othr', 'Id')).replace(/\s/g, '');
-/** Since version 08 the name of a person is in `Pty`, that of a bank in `Agt`. */
+/** Since version 08, `Pty` contains the name of a person and `Agt` that of a bank. */
 const nameAt = (node: Node, role: string): string =>
   [['Pty'], ['Agt', 'FinInstnId'], []].map((path) => textAt(node, 'RltdPties', role, ...path, 'Nm')).find(Boolean) ??
   '';
@@ -45,7 +45,7 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    // It describes all payments of the entry together.
+    // This text describes all payments of the entry together.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isPresent)
@@ -77,7 +77,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const entryReference = referenceAt(entry, 'AcctSvcrRef');
   const details = asList(entry['NtryDtls']);
   const payments = details.flatMap((node) => asList(node['TxDtls']));
-  // Payments in another currency or direction do not make up a batch.
+  // The parts do not add up if a payment is in another currency or direction.
   const parts = payments.map((node) => {
     const amounts = [
       nodeAt(node, 'Amt'),
@@ -137,7 +137,7 @@ function balanceProblem(statement: Node): string[] {
   return opening + entries === closing ? [] : [unexplainedBalanceText];
 }
 
-/** Banks and networks wrap it in an envelope, with an `AppHdr` beside it. */
+/** Banks and networks wrap the document in an envelope, beside an `AppHdr`. */
 function documentsIn(node: Node, depth = 0): Node[] {
   const documents = asList(node['Document']);
   if (documents.length > 0 || depth === 4) return documents;
@@ -145,7 +145,7 @@ function documentsIn(node: Node, depth = 0): Node[] {
   return childNodes.flatMap((child) => documentsIn(child, depth + 1));
 }
 
-/** camt.052, .053 and .054 of ISO 20022 in any version, in any namespace. @throws invalid */
+/** Reads any version of ISO 20022 camt.052, .053 and .054, in any namespace. @throws invalid */
 export function readCamt(xml: Node): Statement {
   const documents = documentsIn(xml);
   const kinds = [

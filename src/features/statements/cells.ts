@@ -7,7 +7,7 @@ const calendarDay = z.iso.date();
 
 export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
 
-/** `hours` ahead of UTC; an invalid date is returned unchanged. */
+/** `hours`: offset ahead of UTC. An invalid date is returned unchanged. */
 export function parisDay(day: string, time: string, hours = 0): string {
   const at = isRealDay(day) ? Date.parse(`${day}${time}`) - hours * 3_600_000 : Number.NaN;
   return Number.isNaN(at) ? day : isoDay(at);
@@ -23,7 +23,7 @@ const currencySigns: Record<string, string> = {
   '¥': 'JPY',
 };
 
-/** « EUR », « € » and « 12,00 USD »; empty without one. */
+/** Reads « EUR », « € » and « 12,00 USD »; empty without a currency. */
 export function parseCurrency(cell: string): string {
   const words = cell.toUpperCase().match(/[€$£¥]|\p{L}+/gu) ?? [];
   return words.flatMap((word) => currencySigns[word] ?? (currencyCodes.has(word) ? word : []))[0] ?? '';
@@ -45,7 +45,7 @@ export const isAmount = (cell: string): boolean => parseDay(cell) === null && pa
 
 export const isNegative = (cell: string): boolean => parseFigures(cell)?.isNegative === true;
 
-/** Empty without one, null for the ambiguous « 1.234 ». */
+/** Empty without a separator, null for the ambiguous « 1.234 ». */
 function decimalSeparatorOf(figures: string): string | null {
   const separators = figures.match(/[.,]/g) ?? [];
   const lastMark = separators.at(-1) ?? '';
@@ -65,7 +65,7 @@ export const parseCentsCell = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: separator to use in « 1.234 ». */
+/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: decimal separator of « 1.234 ». */
 export function parseCellCents(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = parseFigures(cell) ?? {};
   const separator = decimalSeparatorOf(figures) ?? sign;
@@ -101,8 +101,8 @@ export function parseDirection(cell: string): 'in' | 'out' | null {
 const balancePattern =
   'au|en|de|du|des|le|la|a|l|d|un|votre|faveur|compte|crediteurs?|debiteurs?|initial|final|comptable|disponible|progressif|provisoire|ancien|nouveau|sous|precedente?|reporte|ouverture|cloture|fin|debut|euros?|eur|operations?|mouvements?|credits?|debits?|periode|mois|general|releve|date|opening|closing|starting|ending|previous|available|account|statement|[0-9]+';
 
-/** « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations », and an account
- * number alone, which is the label of LCL's closing balance. */
+/** Matches « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations », and an
+ * account number alone, which is how LCL labels its closing balance. */
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(
@@ -112,7 +112,7 @@ export const isBalance = (label: string): boolean =>
 const transferTexts = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
-/** « VIR EMIS ANNULE » and « ANN VIR » only at the start, because the payer's text follows the bank's. */
+/** « VIR EMIS ANNULE » and « ANN VIR » match only at the start, because the payer's text follows the bank's. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
     `^((${transferTexts}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferTexts})\\b`,

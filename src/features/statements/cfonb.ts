@@ -8,7 +8,7 @@ export const cfonbPrefix = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const recordLength = 120;
 
-/** The last character encodes a digit and the sign; ISO 646-FR has é and è in place of the braces. */
+/** The last character encodes a digit and the sign. ISO 646-FR has é and è instead of braces. */
 const signedDigits = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function parseAmount(field: string, decimals: number) {
@@ -36,13 +36,13 @@ const parseRecord = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: parseDay(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  // Two decimals, as for the euro, if the bank omits the number.
+  // Without a number of decimals, there are two, as for the euro.
   ...parseAmount(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),
 });
 
-/** A detail's qualifier may name a party, such as the payer's account `CPY`. */
+/** The qualifier of a detail may name a party, such as `CPY` for the payer's account. */
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof parseRecord>): void {
   const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;

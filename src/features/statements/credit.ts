@@ -15,7 +15,7 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** Common to all payments of one batch total. */
+  /** Shared by all payments of a batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
 };
@@ -26,10 +26,10 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     location: string;
     amount: Cents | null;
     amountText: string;
-    /** With `isReturned`, the bank reverses an earlier credit. */
+    /** If `isReturned` is set too, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** In French: pending, refused or a balance. */
+    /** Why it is left out, in French: pending, refused or a balance. */
     reason?: string | null;
   };
 
@@ -38,7 +38,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalanceText =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Skipping a line could lose a payment. @throws invalid */
+/** Rejects the whole file, since skipping a line could lose a payment. @throws invalid */
 export const rejectFile = (problem: string): never => {
   throw fieldError(
     'file',

@@ -38,11 +38,11 @@ const isHeadingRow = ({ cells }: Row, least = 3): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
   !cells.some((cell) => isAmount(cell) || parseDay(cell) !== null);
 
-/** An IBAN or an account number, even masked, but not a date or time. */
+/** Matches an IBAN or an account number, even a masked one, but no date or time. */
 const accountNumberPattern =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Some banks wrap labels: these continue the longest text of the line above. */
+/** Some banks wrap a label onto the next line; it continues the longest text of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
   let end = 0;
@@ -62,8 +62,8 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** The header is the last line without digits before the operations, joined with a line of « Débit » and « Crédit
- * » below it. @throws invalid */
+/** The header is the last line without digits before the operations, plus a line of « Débit » and « Crédit » below
+ * it. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));
   const headingRows =
@@ -103,7 +103,7 @@ const accountColumnIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
-/** Unmapped columns are detected; a null column is absent. `account` is for a file that names no account. */
+/** Columns missing from `mapping` are detected; a null column is absent. `account` is used if the file names none. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
   const fileCurrency =
@@ -133,7 +133,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       .trim();
     const [currency, state, direction] = [cellAt(indexes.currency), cellAt(indexes.state), cellAt(indexes.direction)];
     const side = direction === null ? 'in' : parseDirection(direction);
-    // A debit leaves a separate credit column empty or zero.
+    // A debit leaves the column of credits empty or zero.
     const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
     const isDebitOnly = isAmountEmpty
       ? debitColumns.some(hasAmount)
@@ -170,12 +170,12 @@ const anyName = /^/;
 const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = [anyName]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
-/** Fees, cards or the other side of an exchange do not tell the currency of the payment. */
+/** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
 const otherCurrencyHeading =
   /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
-/** Wise labels sender and receiver, of amounts and of names, « source » and « target ». */
+/** Wise calls sender and recipient « source » and « target », for amounts and names. */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
-/** « Montant débit » and « Solde créditeur », not « Débit/crédit », whose amounts have signs. */
+/** Matches « Montant débit » and « Solde créditeur », but not « Débit/crédit », whose amounts have signs. */
 const debitHeading =
   /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
 const notCreditHeading = new RegExp(`solde|balance|${debitHeading.source}`);
@@ -186,19 +186,18 @@ const isDay = (cell: string): boolean => parseDay(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && parseCurrency(cell) !== '';
 const hasWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-/** Single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
+/** Accepts single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
 const isDirection = (cell: string): boolean => parseDirection(cell) !== null && !/\s/.test(cell.trim());
 
 const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
 
-/** By sign, by an empty or zero cell, or by a separate column. */
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(normalizeHeading(name))) ||
   rows.some(
     (row) => isDataRow(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
   );
 
-/** Without `direction` if the user must choose how debits are marked. */
+/** `direction` is absent if the user must choose how debits are marked. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);

@@ -45,7 +45,7 @@ const statementFile = parseOptions({
   plain: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
 });
 
-/** Credits are not booked yet; `account` is for a CSV that names no account. @throws invalid */
+/** Does not book the credits; `account` is used for a CSV that names none. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -118,8 +118,8 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** Unique within an account and a day; without a bank's reference, all fields make the key. Equal lines of one
- * file are numbered. */
+/** Keys are unique within an account and a day; without a bank reference, they hash all fields.
+ * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
@@ -141,7 +141,7 @@ function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): bo
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
-/** The same for a batch total and for its separate payments. */
+/** Keys are the same for a batch total and for its separate payments. */
 function totalKeys(received: readonly Credit[]): string[][] {
   const keys = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
@@ -154,8 +154,8 @@ function totalKeys(received: readonly Credit[]): string[][] {
 
 const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
 
-/** A file may list a batch total, another its payments. Payments replace an open total; otherwise the first import
- * wins. */
+/** One file may list a batch total, another its payments. Payments replace a total that is still open; otherwise the
+ * first import wins. */
 function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
   const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();

@@ -44,7 +44,7 @@ const isAlreadyNoted = (
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
-/** The order number decides, else amount and name. */
+/** The order number decides; without one, amount and name do. */
 export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = normalizeText(credit.text);
   const isPaidByBuyer = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);

@@ -9,7 +9,7 @@ const valueIn = (text: string, tag: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Reads « 20261114230000.000[-5:EST] »; the zone only matters if there is a time. */
+/** Parses « 20261114230000.000[-5:EST] »; the zone only matters if there is a time. */
 function parseDay(stamp: string): string {
   const [, year, month, date, time, zone] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{4})[\d.]*\[([-+]?[\d.]+).*)?/.exec(stamp.replace(/^0+$/, '')) ?? [];
@@ -22,7 +22,7 @@ const negativePattern = /^[-−(]|-$/;
 
 type Account = { account: string; currency: string; isSigned: boolean };
 
-/** Outgoing types, used if no amount of the file has a sign. */
+/** Types of outgoing payments, used if no amount of the file has a sign. */
 const outgoingTypes = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
 function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {

@@ -10,7 +10,7 @@ const mappingShape = z.object({
   amount: columnOf('du montant'),
   /** The label may span several columns, such as reference and payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
-  /** Null: the file has no such column; undefined: it is detected. */
+  /** Null: the file has no such column; undefined: the column is detected. */
   currency: columnOf('de la devise').nullable().optional(),
   state: columnOf('de l’état').nullable().optional(),
   direction: columnOf('du sens').nullable().optional(),
@@ -74,7 +74,7 @@ export const settleCreditContract = contract('POST /api/bank/settleCredit', {
     act: z.enum(['book', 'return', 'ignore', 'reopen']),
     order: textUpTo(64).default(''),
     note: textUpTo(300).default(''),
-    /** With `book`, a shortfall within the tolerance is accepted. */
+    /** Accepts a shortfall within the tolerance. */
     acceptShort: z.boolean().default(false),
   }),
   /** `proposed`: a second person has to confirm the return. */
