@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, prorate, taxGroup, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** `quantity` is 0 for part of the price of one piece; `lineId` is null for the delivery. */
+/** `quantity` is 0 for part of the price of a piece; `lineId` is null for the delivery. */
 export type CreditedPart = {
   lineId: string | null;
   quantity: number;
@@ -40,7 +40,7 @@ function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[])
   return remaining;
 }
 
-/** No serial numbers, because the piece itself may not have been returned. */
+/** Serial numbers are left out, because that piece may not be the returned one. */
 const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -53,7 +53,7 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
         ],
       };
 
-/** Returned articles first, then any excess from the delivery; at most `due` in all. */
+/** Credits returned articles first, then any excess from the delivery, and at most `due` in all. */
 function allocateCredit(
   lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },

@@ -20,7 +20,7 @@ const dateNode = (at: number) => ({ '@format': '102', '#text': isoDay(at).replac
 const dateTimeNode = (at: number) => ({ 'udt:DateTimeString': dateNode(at) });
 const percentText = (rate: number): string => (rate / 100).toFixed(2);
 
-/** Above it, rounding the unit price to six decimals could change the line total by a cent. */
+/** From this quantity, rounding the unit price to six decimals could change the line total by a cent. */
 const maxExactQuantity = 10_000;
 
 /** The price has six decimals, rounded half up (BR-FR-DEC-03). */
@@ -126,7 +126,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // A category has one exemption code: several reasons are text only (BR-E-01).
+    // A VAT category has one exemption code: several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       'ram:CalculatedAmount': euroText(tax),
@@ -149,7 +149,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:CategoryTradeTax': taxNode(rate),
   }));
 
-/** UNTDID 4461 codes; several methods become « as agreed between the parties ». */
+/** UNTDID 4461. Several methods become « as agreed between the parties ». */
 const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
@@ -171,7 +171,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no item details. The schema fixes the order of elements. */
+/** Uses profile EN 16931 (UN/CEFACT CII D22B), as BASIC has no item details. The schema fixes the order of elements. */
 export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
@@ -217,7 +217,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          // On a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
+          // For a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
             'ram:DueDateDateTime': dateTimeNode(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
@@ -254,7 +254,7 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (banknotes, CGI 256 IV and 261 C) or mixed; delivery is ancillary. */
+/** Goods (B), services (S: banknotes, CGI 256 IV and 261 C) or mixed (M); delivery is ancillary. */
 export function invoiceNature(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';

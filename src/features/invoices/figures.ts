@@ -6,7 +6,7 @@ export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 export const includedTax = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
-/** In whole cents; leftover cents go to the largest remainders. */
+/** Shares are whole cents; leftover cents go to the largest remainders. */
 export function prorate<One>(
   total: Cents,
   items: readonly One[],

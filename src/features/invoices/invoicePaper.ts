@@ -19,10 +19,10 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
     : `${formatNumber(Math.round((gross * 100) / quantity) / 10_000)}\u00a0€`;
 }
 
-/** The margin scheme forbids a tax line; exempt goods have none. */
+/** The margin scheme forbids showing the tax; exempt goods have none. */
 const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? percentText(rate) : '—');
 
-/** On one line, so that an invoice of two articles fits on one page. */
+/** The details share one line, so that an invoice for two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
   const { name, details, regime, quantity, gross } = line;
   const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);
@@ -30,7 +30,7 @@ function goodsRow(line: InvoiceLine): string[] {
   return [article, formatNumber(quantity), unitPrice(line), taxText(line), formatEuro(gross)];
 }
 
-/** Its parts are taxed like the goods concerned. */
+/** Each part of a service is taxed like the goods that it concerns. */
 function serviceRow([name, services]: readonly [name: string, services: readonly InvoiceLine[]]): string[] {
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
@@ -117,7 +117,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Only from the stored content, so that a document never changes. */
+/** Uses only the stored content, so that a document never changes. */
 export function invoiceDocument(issued: IssuedInvoice, siteUrl: string): PdfDocument {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
