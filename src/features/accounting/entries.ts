@@ -27,7 +27,7 @@ export type AuxiliaryAccount = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
-/** Balanced double entry. `day`: document date (yyyy-mm-dd); `at`: time of recording. */
+/** A balanced entry. `day`: date of the document (yyyy-mm-dd); `at`: time of recording. */
 export type JournalEntry = {
   journal: Journal;
   number: string;
@@ -46,7 +46,7 @@ export type InvoiceFact = {
   content: InvoiceContent;
 };
 
-/** In cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
+/** Cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
 export type PaymentFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
@@ -98,7 +98,6 @@ type AccountingFacts = {
   partyOf: (orderId: string) => AuxiliaryAccount;
 };
 
-/** `day` defaults to the date of `at`. */
 type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, 'number' | 'day'>>;
 
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
@@ -137,7 +136,7 @@ function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFac
 const reverseLines = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Under the margin scheme delivery is part of the price (CGI 297 A). */
+/** Under the margin scheme, delivery is part of the price (CGI 297 A). */
 function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   if (lineId !== null || free || regime === 'margin') return regime;
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';

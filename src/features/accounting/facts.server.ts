@@ -14,7 +14,7 @@ import { getCaptures, isAcceptance, isRefundedToCard, sum } from '../orders/mode
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
-/** Half-open: [from, to), from midnight to midnight in Paris. */
+/** From midnight to midnight in Paris; `to` is excluded. */
 export type Span = { from: number; to: number };
 
 /** « 2026 » or « 2026-11 ». */
@@ -49,7 +49,7 @@ type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 export function cardFlows(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
-  // An enquiry and a callback may report one payment: the earlier date counts.
+  // An enquiry and a callback may report the same payment; its earlier date counts.
   return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
@@ -71,7 +71,7 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }
 
-/** Splitting price and overpayment needs all payments and refunds of an order. */
+/** To split price and overpayment, all payments and refunds of an order are read. */
 export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;
@@ -140,7 +140,7 @@ export const readCashFacts = (db: Db, { from, to }: Span): CashFact[] =>
     .orderBy(asc(cashMovements.id))
     .all();
 
-/** By transfer or cheque, cancellations included. */
+/** Payments for bought banknotes by transfer or cheque, cancellations included. */
 export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select({ exchange: exchanges, given: deals.given })

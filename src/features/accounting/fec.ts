@@ -5,19 +5,18 @@ import { accountLabels } from '../configuration/invoicing.ts';
 import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
 const compactDate = (day: string): string => day.replaceAll('-', '');
-/** « 1234,50 ». */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** Prevents formula injection in spreadsheets. */
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** The tax authority's checker rejects line ends and separators. */
+/** The tax authority's checker rejects line breaks and separators. */
 const cleanText = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
 
-/** In their prescribed order (LPF A47 A-1, VII, 1°). */
+/** Fields in their prescribed order (LPF A47 A-1, VII, 1°). */
 const fields = {
   JournalCode: ({ journal }) => journal,
   JournalLib: ({ journal }) => journalLabels[journal],
@@ -48,7 +47,7 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');
 
-/** `732829320FEC20261231_2026-11.txt`: end of the financial year, then the month. */
+/** `732829320FEC20261231_2026-11.txt`: SIREN, end of the financial year, then the month. */
 export function fecName(siren: string, month: string): string {
   const number = /^\d{9}$/.test(siren) ? siren : '000000000';
   return `${number}FEC${month.slice(0, 4)}1231_${month}.txt`;

@@ -7,7 +7,7 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** Basis points, in force from a date yyyy-mm-dd. */
+/** Basis points, in force from a day (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
 
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
@@ -16,7 +16,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 
 type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
 
-/** Without VAT. `price` includes delivery; `unknown`: sales of unknown cost; `vat`: due on the margin. */
+/** Without VAT. `price` includes delivery; `unknownCostSales`: price of goods of unknown cost; `vat`: on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;
@@ -33,7 +33,7 @@ export type MarginEvent = MarginFigures & {
   lineId: string;
   name: string;
   regime: InvoiceLine['regime'];
-  /** Margin scheme without a matching purchase regime. */
+  /** Sold under the margin scheme without a matching purchase regime. */
   isDoubtful: boolean;
 };
 
@@ -51,7 +51,7 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 
 type Price = { price: Cents; delivery: Cents };
 
-/** Delivery and general refunds are spread over lines of the same regime. */
+/** Delivery and general refunds are spread over the lines of the same regime. */
 function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<string, Price> {
   const invoicedLines = invoices
     .filter(({ issuedAt }) => issuedAt <= at)
@@ -95,7 +95,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };
   });
-  // Then what is still charged is spread over all issued goods.
+  // Once everything is returned, the remaining charge is spread over all issued goods.
   const isFullyReturned = remaining.every(({ quantity }) => quantity === 0);
   const weights = issuedGoods.map(
     (goods, n) => (goods.value ?? 1) * (isFullyReturned ? goods.quantity : (remaining[n]?.quantity ?? 0)),
@@ -109,7 +109,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknownCostSales: isCostKnown ? 0 : share,
         cost: isCostKnown ? cost : 0,
-        // Piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
+        // VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
         vat: isCostKnown && share > cost ? includedTax(share - cost, rate) : 0,
       });
     },

@@ -72,7 +72,7 @@ export function readEntries(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
   const yearPayments = readPaymentFacts(ctx.db, year);
-  // An invoice may fall in another year than its payment.
+  // An invoice may be issued in another year than its payment.
   const invoices = readInvoices(ctx, { from: 0, to: year.to });
   const orderIds = [...invoices, ...yearPayments].map(({ orderId }) => orderId);
   const earlierFacts = readPaymentFacts(ctx.db, { from: 0, to: year.from });

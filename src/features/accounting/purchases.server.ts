@@ -37,7 +37,7 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** For the tax return; withdrawals are negative rows. */
+/** Table for the tax return; withdrawals are negative rows. */
 export const purchasesTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows

@@ -11,7 +11,7 @@ const signOf = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoi
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** In cents, net of credit notes. */
+/** Net of credit notes. */
 function totalsBy(
   invoices: readonly InvoiceFact[],
   keyOf: (fact: InvoiceFact, regime: Regime) => string,
@@ -69,7 +69,7 @@ export const totalsTable = (invoices: readonly InvoiceFact[]): string[][] => [
   ).map((total) => [...total.key.split(separator), ...amountTexts(total)]),
 ];
 
-/** An accepted shortfall moves no money. */
+/** Leaves out accepted shortfalls, since they move no money. */
 const actualPayments = (money: readonly PaymentFact[]) =>
   money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: meansLabels[fact.means] }]));
 

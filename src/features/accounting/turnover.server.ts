@@ -7,7 +7,6 @@ import { cardFlows, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; refunded: Cents };
 
-/** The bank may report one payment several times. */
 const attemptsReportedTwice = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`

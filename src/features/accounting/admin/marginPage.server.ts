@@ -52,7 +52,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** In cents; `invoiced` includes goods not yet handed over. */
+/** `invoiced` includes goods not handed over yet. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const listDefinition = { shape, filters: filters() };
   const { q, view, ...days } = readRequest(listDefinition, search).query;
