@@ -20,7 +20,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** Access `user` requires it for another user's records. */
+  /** With access `user`, only another user's record requires it. */
   permission?: Permission;
   toast?: false;
   summary: string;

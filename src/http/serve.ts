@@ -93,7 +93,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
-      // Counted by account too, because an account changes networks easily.
+      // Calls are counted by account too, because an account changes networks easily.
       for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
         countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
     });
