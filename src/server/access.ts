@@ -17,7 +17,7 @@ const clientRoutes: readonly string[] = [
 /** The right depends on the route that Astro matched, never on the path's text. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
-  // Open before an admin sets up a second factor; the page itself refuses clients.
+  // This page is open before an admin sets up a second factor; the page itself refuses clients.
   if (route === adminPaths.security) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return publicAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';

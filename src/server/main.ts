@@ -52,7 +52,7 @@ export async function main(home: string): Promise<void> {
   const isSmallDatabase = hasSmallDatabase(folder);
   if (needsCheck && isSmallDatabase) requireIntact(folder, config);
   const { app, server } = openShop(config, home);
-  // One failed answer must not end all others.
+  // One failed response must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) =>

@@ -22,7 +22,7 @@ export async function sftpStore(url: URL): Promise<Store> {
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
     sftp = await client.connect({
-      // Without TCP_NODELAY each answer would wait 40 ms.
+      // Without TCP_NODELAY each response would wait 40 ms.
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),

@@ -22,7 +22,7 @@ function negotiateEncoding(accepted: string): Encoding {
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
   const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
-  // A client that refuses all three gets the plain body anyway.
+  // A client that refuses all three encodings gets the plain body anyway.
   if (best === 0) return 'identity';
   return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
 }

@@ -48,7 +48,7 @@ export async function fetchRelease(
   return file(executableName);
 }
 
-/** Null when no release is newer. @throws Refusal */
+/** @throws Refusal */
 export async function newerRelease(
   source: string,
   installed: InstalledRelease,

@@ -62,7 +62,7 @@ export async function testTarget(target: string): Promise<string> {
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const randomSyllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const randomWord = () => randomSyllable() + randomSyllable() + randomSyllable();
-/** Six unambiguous words have 110 bits. */
+/** Six unambiguous words have 110 bits of entropy. */
 const newPassword = (): string => Array.from({ length: 6 }, randomWord).join('-');
 
 const pendingSettingName = 'machine:pending';
