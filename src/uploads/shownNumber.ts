@@ -29,7 +29,6 @@ function formatCellNumber(value: number, format: string): string | null {
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** The formats, by style number. */
 export function formatsIn(styles: string): string[] {
   const tags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
