@@ -1,4 +1,4 @@
-/** A blocked storage throws, a full one on `setItem`; some Android web views have none (`null`). */
+/** Blocked storage throws, full storage throws on `setItem`; some Android web views have none (`null`). */
 const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {

@@ -2,7 +2,7 @@ export type Cents = number;
 /** Millionths of a euro, for currency rates. */
 export type Micros = number;
 
-/** In euros: sums and products of larger amounts would exceed the safe integers. */
+/** In euros, because sums and products of larger amounts would exceed the safe integers. */
 export const maxAmount = 100_000_000;
 
 const centsPerEuro = 2;

@@ -69,7 +69,7 @@ export function addWorkingDays(
   return day;
 }
 
-/** A working day counts 24 hours, in Paris; 24 hours or more last until the end of a day. */
+/** A working day in Paris counts 24 hours; a period of 24 hours or more ends with a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const isWorkday = isWorkingDay(today);
