@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
-import { confirmDays, ownLetter } from '../newsletter/members.server.ts';
+import { confirmDays, ownSubscription } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';
@@ -122,6 +122,7 @@ export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const form = request.method === 'POST' ? await request.formData() : new FormData();
   const [id = '', choice = ''] = ['alerte', 'lettre'].map((name) => String(form.get(name) ?? ''));
   if (id) await stopOwnAlert(ctx, id);
-  const letter = ownAlertFilter(ctx) && (await ownLetter(ctx, { email: currentUserRow(ctx).email, choice }));
-  return { alerts: ownAlerts(ctx), stopped: id !== '', letter };
+  const isConfirmed = ownAlertFilter(ctx) !== null;
+  const isSubscribed = isConfirmed && (await ownSubscription(ctx, { email: currentUserRow(ctx).email, choice }));
+  return { alerts: ownAlerts(ctx), stopped: id !== '', isConfirmed, isSubscribed };
 }

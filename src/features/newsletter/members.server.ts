@@ -34,19 +34,24 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
     if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
       return null;
     if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: limitPerAddress })) return null;
-    const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
-    const { unsubscribeToken: token } = tx.db
-      .insert(newsletterMembers)
-      .values({ email, unsubscribeToken: newToken(), ...subscription })
-      .onConflictDoUpdate({
-        target: newsletterMembers.email,
-        set: { ...subscription, refusals: 0, unsubscribedAt: null },
-      })
-      .returning()
-      .get();
+    const token = saveMember(tx.db, email);
     enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmationMail(token, ctx.shop.sender) });
     return null;
   });
+}
+
+function saveMember(db: Db, email: string): string {
+  const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
+  const { unsubscribeToken } = db
+    .insert(newsletterMembers)
+    .values({ email, unsubscribeToken: newToken(), ...subscription })
+    .onConflictDoUpdate({
+      target: newsletterMembers.email,
+      set: { ...subscription, refusals: 0, unsubscribedAt: null },
+    })
+    .returning()
+    .get();
+  return unsubscribeToken;
 }
 
 export const newToken = () => randomBytes(32).toString('base64url');
@@ -56,13 +61,26 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(hasToken(token)).get();
     if (!member || member.unsubscribedAt !== null) throw new ShopError('notFound', unknownConfirmationText);
-    if (member.confirmedAt !== null) return null;
-    tx.db.update(newsletterMembers).set({ confirmedAt: Date.now() }).where(hasToken(token)).run();
-    const headers = unsubscribeHeaders(token, ctx.shop.sender);
-    const mailContent = welcomeMail(token, ctx.shop.sender);
-    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers, letter: mailContent });
+    if (member.confirmedAt === null) confirmMember(tx, token);
     return null;
   });
+}
+
+function confirmMember(tx: Ctx, token: string): void {
+  const { sender } = tx.shop;
+  const { email: recipient } = tx.db
+    .update(newsletterMembers)
+    .set({ confirmedAt: Date.now() })
+    .where(hasToken(token))
+    .returning()
+    .get();
+  if (isWithinLimit(tx.db, { key: `welcome:${recipient}`, limit: limitPerAddress }))
+    enqueueMail(tx, {
+      kind: kinds.welcome,
+      recipient,
+      headers: unsubscribeHeaders(token, sender),
+      letter: welcomeMail(token, sender),
+    });
 }
 
 const unknownConfirmationText =
@@ -118,15 +136,14 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** Callers must check that the user has confirmed the address. */
-export async function ownLetter(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
+/** For the owner of a confirmed e-mail, which needs no confirmation mail. @returns whether it is subscribed */
+export async function ownSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const find = () => ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-  const token = find()?.unsubscribeToken;
-  if (choice === 'oui') await subscribe(ctx, { email });
-  if (choice === 'non' && token) await unsubscribe(ctx, { token });
   const member = find();
-  if (!member || member.unsubscribedAt !== null) return 'off';
-  return member.confirmedAt === null ? 'asked' : 'on';
+  const isOn = (row = find()) => row !== undefined && row.confirmedAt !== null && row.unsubscribedAt === null;
+  if (choice === 'oui' && !isOn(member)) await write(ctx, (tx) => confirmMember(tx, saveMember(tx.db, email)));
+  if (choice === 'non' && member) await unsubscribe(ctx, { token: member.unsubscribeToken });
+  return isOn();
 }
 
 export const countMembers = (db: Db): number => countOf(db, newsletterMembers, isSubscribedMember);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { ownAlertsPage } from '../../../src/features/alerts/stopAlert.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
 import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
@@ -9,7 +10,7 @@ import {
   dropUnconfirmed,
   listMembers,
   memberByToken,
-  ownLetter,
+  ownSubscription,
   removeMember,
   resubscribe,
   subscribe,
@@ -34,15 +35,34 @@ const zoe = { email: 'zoe@example.fr' };
 const list = (input: object = {}) => listQuery.parse(input);
 
 describe('S’abonner à la lettre', () => {
-  test('de son compte, on la demande, la confirme par courriel et l’arrête', async () => {
-    const choose = (choice: string) => ownLetter(ctxOf(db), { ...zoe, choice });
-    expect(await choose('')).toBe('off');
-    expect(await choose('non')).toBe('off');
-    expect(await choose('oui')).toBe('asked');
-    await confirmSubscription(ctxOf(db), { token: members(db)[0]?.unsubscribeToken ?? '' });
-    expect(await choose('')).toBe('on');
-    expect(await choose('non')).toBe('off');
+  test('de son compte, à l’adresse déjà confirmée, on s’y abonne et s’en désabonne d’un appui', async () => {
+    const choose = (choice: string) => ownSubscription(ctxOf(db), { ...zoe, choice });
+    expect(await choose('')).toBe(false);
+    expect(await choose('non')).toBe(false);
+    expect(await choose('oui')).toBe(true);
+    expect(members(db)).toMatchObject([{ consent: consentText, source: 'form' }]);
+    expect(await choose('oui')).toBe(true);
+    expect(mails(db).map(({ kind }) => kind)).toEqual(['newsletterWelcome']);
+    expect(await choose('non')).toBe(false);
     expect(countMembers(db)).toBe(0);
+    // Turning it on and off again and again does not flood the mailbox.
+    for (let n = 0; n < 5; n++) {
+      expect(await choose('oui')).toBe(true);
+      db.update(mailOutbox).set({ sentAt: 1 }).run();
+      expect(await choose('non')).toBe(false);
+    }
+    expect(mails(db)).toHaveLength(2);
+  });
+
+  test.each([
+    ['confirmée', 1, { isConfirmed: true, isSubscribed: true }, 1],
+    ['qui n’est pas confirmée', null, { isConfirmed: false, isSubscribed: false }, 0],
+  ])('la page des alertes, à une adresse %s, n’abonne que celle-là', async (_, emailProvenAt, shown, count) => {
+    const body = new URLSearchParams({ lettre: 'oui' });
+    const client = ctxOf(db, makeActor(db, 'client', { emailProvenAt }));
+    const request = new Request('https://shop.example/mes-alertes', { method: 'POST', body });
+    expect(await ownAlertsPage(client, request)).toMatchObject(shown);
+    expect(members(db)).toHaveLength(count);
   });
 
   test('un visiteur confirme par le lien reçu, puis reçoit la bienvenue avec son lien de désabonnement', async () => {
