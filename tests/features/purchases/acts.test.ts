@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { people } from '../../../db/schema/people.ts';
@@ -409,13 +410,19 @@ test('Un client prépare de son compte la revente de ses pièces, et le comptoir
   const { _id: id, number } = await ask('pressed-once');
   expect(await ask('pressed-once')).toEqual({ _id: id, number });
   const letters = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'purchase.prepared'));
-  expect(letters.all()).toMatchObject([{ userId: client.actor.userId }]);
+  const { email: recipient } = db.select().from(users).where(eq(users.id, client.actor.userId)).get() ?? {};
+  expect(letters.all()).toMatchObject([{ userId: client.actor.userId, recipient }]);
   expect(letters.all()[0]?.text).toMatch(new RegExp(`${number}[^]*Net vendeur aujourd’hui[^]*À apporter[^]*RIB`));
   const found = purchaseList.query(ctx, { ...listQuery.parse({ q: number }), state: '' }).rows;
   expect(found).toMatchObject([{ id, gross: 138_000, sellerName: 'Zoé Lefort', personId: null }]);
   await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', 'Dites d’abord qui vend'));
   await assign(ctx, { id, personId: await person() });
   expect((await print(ctx, { id })).text).toContain(number);
+  // Repeated once the counter has signed it, the same press prepares nothing.
+  changeRows(db, purchases, { signedAt: Date.now() }, eq(purchases.id, id));
+  expect(await ask('pressed-once')).toEqual({ _id: id, number });
+  expect(letters.all()).toHaveLength(1);
+  changeRows(db, purchases, { signedAt: null }, eq(purchases.id, id));
   for (let at = 0; at < 9; at++) await ask(`another-${at}-time`);
   await expect(ask('one-too-many')).rejects.toEqual(refusal('conflict', 'dix rachats'));
 });

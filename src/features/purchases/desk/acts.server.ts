@@ -113,7 +113,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     const [draft] = preparePurchases(tx, { ...origin, offers });
     if (!draft) throw new Error('nothing was prepared');
     const client = requireUser(tx, userId);
-    if (!drafts.some(({ id }) => id === draft.id))
+    if (draft.signedAt === null && !drafts.some(({ id }) => id === draft.id))
       mailUser(tx, client, { kind: 'purchase.prepared', letter: preparedMail(draft, client, tx.shop) });
     return draft;
   });
