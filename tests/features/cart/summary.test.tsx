@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type CartItem, countItems } from '../../../src/features/cart/cart.ts';
 import { CartSummary } from '../../../src/features/cart/page/CartSummary.tsx';
+import { cartRequirements } from '../../../src/features/cart/terms.ts';
 import { cartTerms } from '../../../src/features/checkout/checkout.server.ts';
 import { Articles } from '../../../src/features/checkout/page/Articles.tsx';
 import type { IdentityStatus } from '../../../src/features/identity/rule.ts';
@@ -34,6 +35,18 @@ test('Le panier dit la règle d’identité de ce qu’il contient : les billets
     expect(summaryOf(items, 'verified')).not.toContain('Pièce d’identité');
     for (const status of ['none', 'pending', 'verified'] as const) expect(summaryOf(items, status)).not.toMatch(limit);
   }
+});
+
+test('Un panier ne date son arrivée que s’il peut être commandé, payé et livré', () => {
+  const { db, client } = openCounter();
+  const terms = cartTerms(ctxOf(db, client));
+  const outlook = (changed: Partial<typeof terms>, quantity = 1) =>
+    cartRequirements([{ ...coins, quantity }], 'parcel', 0, { ...terms, ...changed });
+  expect(outlook({}).hasDates).toBe(true);
+  expect(outlook({ cardLimit: 0, transferOffered: false })).toMatchObject({ isClosed: true, hasDates: false });
+  const noParcel = { problem: expect.stringContaining('Nous n’envoyons pas'), hasDates: false };
+  expect(outlook({ territory: 'GP', servedCountries: ['FR'] })).toMatchObject(noParcel);
+  expect(outlook({}, 200)).toMatchObject({ identity: { first: true }, hasDates: false });
 });
 
 test('Le résumé de la commande compte comme la pastille du panier', () => {
