@@ -72,7 +72,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'
     return { lineId, name, quantity, notes: notes ?? [], values: denominationsOf(db, currencyId ?? '').reverse() };
   });
 
-/** Counter sales are refunded through their deal instead. */
+/** Counter sales are refunded through their counter deal. */
 const isPaidOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 

@@ -99,7 +99,7 @@ const clientDocument =
 export const clientSummary = clientDocument(summaryDocument);
 export const clientTerms = clientDocument(termsDocument);
 
-/** Files are attached, because a link is not a durable medium (CJEU C-49/11); the outbox stores none. */
+/** Files are attached: a link is not a durable medium (CJEU C-49/11), and the outbox stores none. */
 export const sendWithAttachments =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {

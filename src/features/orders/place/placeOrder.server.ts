@@ -111,7 +111,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   );
 }
 
-/** @throws invalid above the method's limit, or conflict for an expired, refunded or different form */
+/** @throws invalid above the method's limit, or conflict if the form has another amount, is settled or expired */
 function requirePayment(
   ctx: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
