@@ -24,7 +24,7 @@ export const $orderChanges = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** Null while the terms rendered in the page still apply. */
+/** Null until the checkout page is hydrated. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {

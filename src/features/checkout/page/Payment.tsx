@@ -170,7 +170,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   };
   return (
     <>
-      {/* `detail` keeps a double click on « Nouveau prix » from ordering. */}
+      {/* `detail` counts clicks: a double click on « Nouveau prix » must not order. */}
       <Button wide busy={phase === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
         Commande avec obligation de paiement
       </Button>
