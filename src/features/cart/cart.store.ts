@@ -125,7 +125,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** The call is idempotent: it keeps the larger of both quantities. */
+/** Idempotent: the call keeps the larger of both quantities. */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 

@@ -55,7 +55,7 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
   return takeFrom(available.length - 1, units);
 }
 
-/** Smallest possible sum for each residue modulo the smallest note, or Infinity; `values` are ascending. */
+/** Smallest sum for each residue modulo the smallest note, or Infinity; `values` are ascending. */
 export function minimalSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export function minimalSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // The first round finds the minimum of the cycle, the second propagates it.
+      // The first round finds the minimum of the cycle, and the second propagates it.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, minSums[at] as number);
         minSums[at] = sum;

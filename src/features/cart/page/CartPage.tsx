@@ -32,7 +32,7 @@ function Cart(terms: ShopTerms) {
     if (ready && (!hasUnknownItem || $loadFailed.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // Lines wait for the notices above them to avoid layout shift.
+  // The lines wait for the notices above them, to avoid layout shift.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
