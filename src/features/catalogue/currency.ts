@@ -72,7 +72,7 @@ export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): s
   return `1\u00a0€ = ${formatForeignAmount(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-/** Returns a text such as « 300 $ : 265,11 € ». */
+/** Such as « 300 $ : 265,11 € ». */
 export function exampleText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const roundedUnits = roundUnits(300, currency);
   const cents = divideHalfUp(BigInt(roundedUnits) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);

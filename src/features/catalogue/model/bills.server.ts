@@ -74,7 +74,7 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
   if (ctx.db.select().from(bills).where(isDuplicate).get())
     throw fieldError('value', `Le billet de ${value} existe déjà.`);
-  // An empty field removes a picture, a missing one keeps it.
+  // An empty field removes a picture; a missing field keeps it.
   const storedPicture = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;
   writeBill(ctx, currencyId, before, {

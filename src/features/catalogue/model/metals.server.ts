@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const bestsellerPeriod = days(90);
 
-/** Featured articles, then any on sale, complete the list; it includes a bar if there is one. */
+/** Featured articles, or any if none is featured, fill the list, with a bar if there is one. */
 export function bestsellers(db: Db, count: number): MetalRow[] {
   const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const bestsellerIds = db
