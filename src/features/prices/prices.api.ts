@@ -208,5 +208,5 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Readings in euros, not published. `gold.reading` is a French sentence; `rates` are by currency code. */
+/** Readings are in euros and not published. `gold.reading` is a French sentence; `rates` are by currency code. */
 export type Readings = { gold: { price: number; reading: string } | null; rates: Readonly<Record<string, number>> };

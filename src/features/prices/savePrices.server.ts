@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
-/** Doubtful prices are returned. @throws whatever else `applySet` throws */
+/** Doubtful prices are returned, not thrown. @throws whatever else `applySet` throws */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = publicationPlan(db, set);

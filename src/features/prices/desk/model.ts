@@ -163,7 +163,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** A published price is compared with the spot price of its day, a typed price with the typed one. */
+/** A published price is compared with the spot price of its day, a typed price with the typed spot price. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
