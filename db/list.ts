@@ -44,7 +44,6 @@ export function listPage<Row>(
   const rowId = sql<number>`${table}.rowid`;
   const filters = and(...where);
   const wordCondition = matchesWords(texts, q);
-  // The search covers joined tables too.
   const matches =
     indexed ??
     (wordCondition &&

@@ -8,7 +8,6 @@ type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** `name` is the sort key. */
 const lists = {
   orders: {
     sortsByName: true,

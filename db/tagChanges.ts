@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 const counters = new WeakMap<Database.Database, { changes: number }>();
 
 /** `now` differs after every change: a trigger counts the changes of this connection, SQLite's `data_version` those
- * of others. `atBatchStart`:requests of one turn of the event loop share a single read. */
+ * of others. `atBatchStart`: requests of one turn of the event loop share a single read. */
 export function watchTags(client: Database.Database): { now: () => string; atBatchStart: () => string } {
   let counter = counters.get(client);
   if (!counter) {

@@ -19,9 +19,9 @@ const queues = new WeakMap<object, Queue>();
 /** Waits of about five seconds in all while another process holds the lock. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Tasks that arrive together run in order and resolve after one shared commit. A failed task is
- * rolled back alone. A nested task joins the outer one and runs at once. @throws the task's error, or for all tasks
- * that of a database that is locked, moved or full */
+/** Tasks that arrive together run in order and resolve after one shared commit. A failed task is rolled back alone.
+ * A nested task joins the outer one and runs at once.
+ * @throws the task's error; every task gets the error of a database that is locked, moved or full */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
   if ($client.inTransaction) return Promise.resolve($client.transaction(() => work(ctx))());

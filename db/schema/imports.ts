@@ -14,7 +14,7 @@ export const imports = sqliteTable(
     fileName: text('file_name').notNull(),
     /** Names of unused columns, separated by commas. */
     unread: text('unread').notNull().default(''),
-    /** Rows by outcome, kept after their deletion. */
+    /** Row counts by outcome, which outlive the rows. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()

@@ -91,7 +91,6 @@ export const orders = sqliteTable(
     trackingNumber: text('tracking_number'),
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** The buyer's details when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
     /** Null for orders that predate stored terms. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
@@ -279,7 +278,7 @@ export const paymentEvents = sqliteTable(
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** Same for a repeated message: the callback's MAC, or a key from an enquiry's response. */
+    /** A repeated message has the same value: the callback's MAC, or a key from an enquiry's response. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),

@@ -73,7 +73,6 @@ export const purchases = sqliteTable(
     /** Number of the cheque, or IBAN of the seller. */
     paidTo: text('paid_to').notNull().default(''),
     payeeAnswer: text('payee_answer', { enum: payeeAnswers }),
-    /** When the seller repaid the price. */
     repaidAt: moment('repaid_at'),
     ...timestamps,
   },

@@ -28,7 +28,7 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** When the mailed link was used, or the date of an imported consent. */
+    /** When the confirmation link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
     /** The accepted text, or where and when consent was given. */
     consent: text('consent').notNull().default(''),
@@ -75,8 +75,7 @@ export type DeliveryTimes = {
   overseasDays?: [min: number, max: number] | undefined;
   /** Opening hours that an identity verification takes. */
   identityHours: number;
-  /** Minutes in Paris by weekday, Monday first. An empty week means unknown hours; an exception without spans means
-   * closed. */
+  /** Minutes in Paris by weekday, Monday first. An empty week is unknown, an exception without spans closed. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
@@ -168,7 +167,7 @@ export const configurations = sqliteTable(
     requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
     /** Maximum in cents for one currency in an order. */
     moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
-    /** Maximum number of unpaid orders for an account. */
+    /** Maximum of unpaid orders for an account. */
     openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
     /** Cents above which a second person must approve, if any. */
     fourEyesAbove: integer('four_eyes_above'),
