@@ -41,7 +41,7 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
-/** A banknote counts as low only once it has been in stock: a shop may stock only a few denominations. */
+/** A banknote is watched once it has been in stock, since a shop may stock only a few denominations. */
 export const lineColumns = {
   ...getTableColumns(stockLines),
   isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0

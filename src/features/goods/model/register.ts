@@ -28,7 +28,7 @@ export type RegisterGoods = {
   };
 };
 
-/** Seller or buyer, with the personal details known on that day. */
+/** Seller or buyer, with the details known on that day. */
 export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;

@@ -62,7 +62,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** This column groups the rows of an article, in Shopify, Wix, PrestaShop, Square and SumUp. */
+/** Column that groups the rows of an article in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^(variant price|url handle)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
