@@ -9,7 +9,7 @@ export const profileOf = (isStored: IsStored) =>
   withRules(
     z.object({
       ...profileFields,
-      /** A change requires the caller's `currentPassword` and, on their own account, the `code`. */
+      /** A change requires `currentPassword` and, on the caller's own account, the `code`. */
       email: email.optional(),
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),

@@ -4,7 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, parseClaims, sessionHours } from './model/session.ts';
 
-// This atom is declared first, because listeners of the token read it.
+// Declared first, because listeners of the token read it.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -14,7 +14,7 @@ const endedSessionKey = 'session-ended';
 export const rememberEndedSession = (email: string): void => void tabStore.set(endedSessionKey, email);
 export const endedSessionEmail = (): string | null => tabStore.get(endedSessionKey);
 
-/** Drafts in this tab are kept only if the same person signs in again. */
+/** Keeps the drafts of this tab only for the same person. */
 function restoreTabDrafts({ email }: Claims): void {
   if (![null, email].includes(endedSessionEmail())) tabStore.clear();
   else tabStore.set(endedSessionKey, null);
@@ -79,7 +79,7 @@ export function closeSession(): Promise<void> {
 
 export const waitForLogout = async (): Promise<void> => pendingLogout;
 
-// The imports are lazy, to keep zod and the contracts out of the initial page script.
+// Imported lazily, to keep zod and the contracts out of the initial page script.
 async function endServerSession(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
@@ -88,7 +88,7 @@ async function endServerSession(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refreshClaims);
   $expiresAt.listen(refreshClaims);
-  // A 401 response fires this event: signed out elsewhere, password changed or account disabled.
+  // Fired on 401: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clearSession();
   refreshClaims();

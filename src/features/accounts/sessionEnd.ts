@@ -35,7 +35,7 @@ async function goToSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
-  // The server rendered this page for a session cookie, so the server must end the session too.
+  // The page was served with a session cookie, which must end too.
   await closeSession();
   if (!destination) location.replace(signIn);
 }

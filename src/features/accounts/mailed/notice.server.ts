@@ -45,7 +45,7 @@ export function notifyChange(
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter: mailContent });
 }
 
-/** True if the address is confirmed, older than the grace period or has a live link. */
+/** True if confirmed, older than the grace period or with a live link. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||

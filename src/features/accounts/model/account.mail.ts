@@ -97,7 +97,7 @@ export const changeNoticeMail = (
   ]);
 };
 
-/** The mail omits the client's name, since the former address may belong to a stranger. */
+/** Omits the name, since the former address may be a stranger's. */
 const formerAddressMail = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
   mailContent(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
@@ -138,7 +138,7 @@ export const newAddressMail = (
     ],
   );
 
-/** The mail omits the client's name, since the new address is unconfirmed. */
+/** Omits the name, since the new address is unconfirmed. */
 export const pendingAddressMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

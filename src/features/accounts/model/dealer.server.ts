@@ -25,7 +25,7 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** Returns the signed-in client, only if `email` is their confirmed address. */
+/** Undefined unless `email` is the caller's confirmed address. */
 export function confirmedClient({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);

@@ -23,7 +23,7 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
   return limit(work);
 }
 
-/** Takes about 25 ms, so it must not be called in a transaction. */
+/** Takes about 25 ms: never call it in a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return enqueue(() => hash(normalizePassword(password), argonOptions));

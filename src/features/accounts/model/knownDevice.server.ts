@@ -17,7 +17,7 @@ type Account = { id: string; passwordHash: string };
 const signDevice = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** A device token grants no access: it only gives the device its own sign-in limit. */
+/** Grants no access: it only gives the device its own sign-in limit. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${signDevice(key, device, account).toString('base64url')}`;
 }

@@ -18,7 +18,7 @@ const normalizeCode = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** The hash is keyed, so that codes cannot be brute-forced from a stolen database alone. */
+/** Keyed, so that codes cannot be brute-forced from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normalizeCode(code)}`)

@@ -37,8 +37,8 @@ const robotCheckRequiredError = () =>
     retryAfterSeconds: accountLimit.minutes * 60,
   });
 
-/** Must run before the password check, or parallel requests would all pass.
- * @throws throttled, with `data.robotCheck` if the network or the account reached its limit and `proven` is not set */
+/** Call it before the password check, or parallel requests would all pass.
+ * @throws throttled, with `data.robotCheck` at the limit of a network or account, unless `proven` */
 export function countAttempt(
   tx: Db,
   { source, network, account, proven: robotCheckPassed = false }: LimitKeys & { proven?: boolean },

@@ -8,7 +8,7 @@ import { passwordProblem } from '../model/passwordRules.ts';
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** This module is imported lazily: its dictionary is larger than the rest of a page. */
+/** Imported lazily: its dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },

@@ -29,7 +29,6 @@ function RegisterForm({ returnPath }: Props) {
         token: null,
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      // If the sign-in fails, the client is sent to the sign-in page.
       const landing = safeReturn(returnPath);
       const isSignedIn = await signIn(email, password).catch(() => false);
       location.assign(isSignedIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);

@@ -90,7 +90,7 @@ export async function confirmEmail(
   return { email: unicodeEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
 }
 
-/** @throws conflict if the e-mail is already confirmed; throttled after 3 mails in an hour */
+/** @throws conflict once the e-mail is confirmed; throttled after 3 mails in an hour */
 export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {

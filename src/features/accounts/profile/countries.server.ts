@@ -3,7 +3,7 @@ import { countryName, isOverseas } from '../../../countryCodes.ts';
 import { fieldError } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 
-/** @throws invalid for a country that the shop does not deliver to, unless the account already has it */
+/** @throws invalid for a country without delivery, unless the account already has it */
 export function requireCountry(
   db: Db,
   { country, known = null }: { country: string | null; known?: string | null | undefined },

@@ -22,7 +22,7 @@ import { requireCountry } from './countries.server.ts';
 type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
-/** A change of these fields requires a new identity verification (CMF R561-5). */
+/** Changing these requires a new identity verification (CMF R561-5). */
 const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
 const notifiedFields: Record<
@@ -73,7 +73,7 @@ export async function editUser(
     if (currentUserRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = requireEditable(tx.db, editor, id);
     const { email = before.email } = profile;
-    // A concurrent request changed the stored e-mail; restoring it would require an owner check.
+    // A concurrent request changed the e-mail; restoring it would require an owner check.
     if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmailChange(tx, before, email);

@@ -44,7 +44,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   });
 }
 
-/** The new session replaces the visitor's current one. @throws invalid; conflict */
+/** The new session replaces the visitor's. @throws invalid; conflict */
 export async function registerGuest(
   ctx: Ctx,
   { person: { token, ...person }, visit }: { person: Guest; visit: Visit },

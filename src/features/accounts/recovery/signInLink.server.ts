@@ -18,7 +18,7 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
-/** Above this number, no link is mailed until the oldest expires. */
+/** No more links are mailed until the oldest expires. */
 const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
@@ -62,7 +62,7 @@ function requireClientOf(db: Db, token: string): UserRow {
   return user;
 }
 
-/** The credentials of an unconfirmed account may have been set by a stranger. */
+/** A stranger may have set the account's credentials. */
 const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 /** @throws notFound for a used or expired token; unauthenticated, with `data.secondFactor`, for a missing code */

@@ -5,7 +5,7 @@ import { countHit, networkOf } from '../../../http/throttle.server.ts';
 const accountLimit = { hits: 3, minutes: 60 };
 const addressLimit = { hits: 20, minutes: 60 };
 
-/** Longer than it takes to queue a mail, so that the response time does not reveal accounts. */
+/** Longer than queueing a mail takes, so that the response time reveals no account. */
 const responseDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };

@@ -64,7 +64,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
     const { data } = await call(beginSecondFactorContract, {
       body: state.asksPassword ? { currentPassword } : {},
     }).catch((error: unknown) => {
-      // The sign-in is no longer recent, so the password is asked for.
+      // The sign-in is no longer recent.
       if (error instanceof CallError && error.errors['currentPassword']) setState({ ...state, asksPassword: true });
       throw error;
     });

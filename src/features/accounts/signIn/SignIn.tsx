@@ -79,7 +79,7 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
 
   useEffect(() => {
     const claims = $claims.get();
-    // The visitor is signed in only if both the token and the cookie are valid.
+    // Token and cookie must both be valid.
     if (signedIn && claims) location.replace(landingFor(claims.role, returnPath));
     else if (signedIn || claims) void closeSession();
   }, [signedIn, returnPath]);

@@ -61,7 +61,7 @@ export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Pr
   await write(ctx, (tx) => countCodeAttempt(tx.db, { email: holder.email, device }));
 }
 
-/** `authorize` runs in the same transaction; the new session replaces the visitor's current one. */
+/** `authorize` runs in the transaction; the new session replaces the visitor's. */
 export async function checkSignIn(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
