@@ -31,7 +31,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** The token was mailed to the client. Idempotent. @throws notFound for an unknown token */
+/** The token comes from a mail. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = orNotFound(
