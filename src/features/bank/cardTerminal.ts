@@ -49,7 +49,7 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** The amount still refundable, including this refund. */
+  /** Including this refund. */
   refundable: Cents;
   at: number;
 };

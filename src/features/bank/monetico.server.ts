@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** These fields contain no card data, IP address or seal. */
+/** No card data, IP address or seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -84,7 +84,7 @@ function requestFields({ reference, amount, at, successUrl, failureUrl, freeText
 
 const maxLengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** Base64 JSON. The bank refuses empty values; the phone is omitted, because its format is undocumented. */
+/** Base64 JSON. The bank refuses empty values and does not document its phone number format. */
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -116,7 +116,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** Keeps only ASCII values without `*`, the separator of the sealed text: the bank's charset is inconsistent. */
+/** Only ASCII values without the separator `*` of the sealed text: the bank's charset is inconsistent. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealableEntries = Object.entries(fields).filter(
     ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),

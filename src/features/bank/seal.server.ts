@@ -24,7 +24,7 @@ export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac(
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** Compares in constant time and ignores case, as the bank sends upper case. */
+/** Compares in constant time; the bank sends upper case. */
 export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
   const b = Buffer.from(actual.toLowerCase());

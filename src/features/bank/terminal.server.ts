@@ -16,7 +16,7 @@ export const testTerminalOf = (
 });
 
 export function localAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
-  // A wildcard address can only be listened on, not connected to.
+  // A wildcard address cannot be connected to.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }

@@ -27,7 +27,7 @@ async function readServiceRequest(shop: Shop, request: Request, version: string)
   }
 }
 
-/** The payments of the demo data never reached the test bank. */
+/** Payments of the demo data never reached the test bank. */
 function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -45,7 +45,7 @@ function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined):
     : undefined;
 }
 
-/** `etatpaiement.cgi`; 404 without the test bank. */
+/** Serves `etatpaiement.cgi`; 404 without the test bank. */
 export async function handleStateRequest(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '2.0');
@@ -68,7 +68,7 @@ const xmlResponse = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** `recredit_paiement.cgi`; 404 without the test bank. */
+/** Serves `recredit_paiement.cgi`; 404 without the test bank. */
 export async function handleRefundRequest(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '3.0');
