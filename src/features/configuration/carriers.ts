@@ -18,7 +18,7 @@ const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Check digit of the UPU S10 standard. */
+/** Check digit of UPU S10. */
 function hasValidCheckDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const checkDigit = 11 - (sum % 11);

@@ -127,7 +127,7 @@ const percentShape = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Rates are entered in per cent and stored in basis points. */
+/** Converts per cent to basis points. */
 const invoicingInput = z
   .object({
     ...invoicing,

@@ -14,7 +14,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** Amounts in cents; these values apply until a first version is saved. */
+/** Amounts in cents; used until a first version is saved. */
 const defaults: Values = {
   ...foundingDefaults,
   offers: '',
@@ -55,7 +55,7 @@ export function currentConfig(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
-/** Reading one setting is five times faster than reading the whole row. */
+/** Five times faster than reading the whole row. */
 function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepare((db) =>
     db
@@ -71,14 +71,13 @@ function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
 }
 
 export const openingTimes = settingReader('times');
-/** If null, no amount needs a second approval. */
+/** Null if nothing needs a second approval. */
 export const fourEyesAbove = settingReader('fourEyesAbove');
 export const cardLimit = settingReader('cardLimit');
 
-/** 0 if cards are not accepted. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Prices of the day are not versioned. Only `features/prices` sets them. */
+/** Day prices are not versioned. Only `features/prices` sets them. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
@@ -95,7 +94,7 @@ export function setDayPrices({ db }: Ctx, changes: Partial<DayPrices>): void {
 
 export const goldLogKey = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
-/** Price per kilogram; null before the first price. */
+/** Per kilogram; null before the first price. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })
@@ -136,7 +135,7 @@ const shopSettings = prepare((db) =>
     .prepare(),
 );
 
-/** Environment variables override saved values. Each request reads them anew, so changes apply at once. */
+/** Environment variables override saved values, which are read at each request. */
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const baseConfig = keys ? withMachineSettings(environment, loadMachineSettings(db, keys)) : environment;
   const { identity, times } = shopSettings(db).get() ?? defaults;

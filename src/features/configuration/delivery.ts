@@ -139,7 +139,7 @@ const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vé
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** Dates that apply if the client pays now; `terms` states until what hour today they hold. */
+/** Dates if the client pays now; `terms` states until what hour today they hold. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,

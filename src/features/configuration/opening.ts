@@ -11,14 +11,14 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 
 const weekdayIndex = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
-/** Exceptions override public holidays, on which the shop is closed; these override weekly hours. */
+/** Exceptions override public holidays, which override weekly hours. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
   return exception ? exception.spans : isHoliday(day) ? [] : (week[weekdayIndex(day)] ?? []);
 }
 
-/** Without weekly hours, open days are Monday to Friday, except public holidays and exceptions. */
+/** By default, Monday to Friday except public holidays and exceptions. */
 export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
 type VariableName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
-/** These environment variables override saved values. SHOP_HOURS is derived from the opening hours. */
+/** These override saved values. SHOP_HOURS is derived from the opening hours. */
 export const shopVariables = [
   'SHOP_NAME',
   ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as VariableName[]),

@@ -9,7 +9,7 @@ import { presentConfig } from '../configuration.ts';
 const maxVersions = 30;
 const maxScanned = 300;
 
-/** Lists only versions that changed one of `fields`, plus the very first version. */
+/** Versions that changed one of `fields`, and the very first one. */
 export function listVersions(ctx: Ctx, fields: FormFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
