@@ -13,7 +13,7 @@ const legalObligation = 'Une obligation légale (RGPD, article 6, 1, c)';
 const legitimateInterest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consentBasis = 'Votre consentement (RGPD, article 6, 1, a)';
 
-/** The record of processing activities (GDPR article 30). */
+/** Register of processing activities (GDPR article 30). */
 export const processingPurposes = (retention: Retention) => [
   {
     id: 'compte',

@@ -12,7 +12,6 @@ const referenceCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
     (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
   )[0];
 
-/** Null without a spot price, if the coin bears VAT or if it costs no more than its gold. */
 export function coinPremiumExample(coins: readonly MetalRow[], spot: PremiumSettings) {
   const coin = referenceCoin(coins);
   const market = coin && metalMarket(coin, spot);
@@ -21,7 +20,7 @@ export function coinPremiumExample(coins: readonly MetalRow[], spot: PremiumSett
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** Compares coins with the VAT-free bar that is cheapest per gram; null unless both exist. */
+/** The bar is the VAT-free one that is cheapest per gram. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = withPrices(bars)
     .filter((one) => taxRegime(one) !== 'standard')

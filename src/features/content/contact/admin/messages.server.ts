@@ -85,7 +85,7 @@ type MessageHandling = {
   updatedAt?: number | undefined;
 };
 
-/** @throws conflict if `updatedAt` is not the current version */
+/** @throws conflict for an outdated version */
 export async function handleMessage(
   ctx: Ctx,
   { id, isAnswered, note, reply = '', updatedAt: seen }: MessageHandling,
