@@ -87,7 +87,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Without orders, the amount is the smallest one that requires identity verification. */
+/** Without orders, the smallest amount that requires verification. */
 function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };

@@ -71,7 +71,7 @@ const identityShape = z.object({
   birthPlace: z.string().nullable(),
   /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
   document: z.string().optional(),
-  /** True if one person verified the identity and the required second approval is missing. */
+  /** Verified by one person; the required second approval is missing. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),

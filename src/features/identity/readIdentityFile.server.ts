@@ -29,7 +29,7 @@ export function identityFileResponse({ bytes, mime, originalName }: StoredDocume
 
 const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The access is audited before the file is sent. @throws notFound; unavailable if the file cannot be read */
+/** Audited before the file is sent. @throws notFound; unavailable if the file cannot be read */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocument> {
   requireAdmin(ctx.actor);
   const file = orNotFound(rowById(ctx.db, identityFiles, id), 'Ce fichier n’existe pas ou a été supprimé.');

@@ -15,18 +15,18 @@ export type Basket = {
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
-  /** The client has to send documents, for the first time or after a refusal. */
+  /** True also after a refusal. */
   toSend: boolean;
-  /** A second person has to confirm, because of the amount. */
+  /** The amount requires a second person to confirm. */
   toConfirm?: boolean;
-  /** Milliseconds; set only if identity verification is required. */
+  /** Milliseconds; set only if verification is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** French, for the client: the reason, then the next step; empty if nothing is required. */
+  /** French, for the client: the reason, then the next step; may be empty. */
   sentence: string;
 };
 
-/** If true, an order may not be prepared yet, even when it is paid. */
+/** The order may not be prepared yet, even if it is paid. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -100,7 +100,7 @@ export function cartIdentity(
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
-/** Banknotes sold online require one at any amount (CMF R561-10 II 4°), metals above a threshold. */
+/** Banknotes sold online require verification at any amount (CMF R561-10 II 4°), metals above a threshold. */
 export function identityNeed(
   basket: Basket,
   status: VerificationStatus,

@@ -20,5 +20,5 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** Personal details by field name; the document number is left out. */
+/** Details by field name, without the document number. */
 export type DocumentHolder = Readonly<Record<string, string | null>>;

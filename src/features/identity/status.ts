@@ -30,7 +30,7 @@ export const identityBadges: Record<IdentityStatus, string> = {
 const allowedDecisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
-  // Either decision may be reversed: a forged copy discovered later, or a mistaken refusal.
+  // Either may be reversed: a forged copy is discovered later, or a refusal was a mistake.
   verified: ['refused'],
   refused: ['verified'],
 };
@@ -87,7 +87,7 @@ export const copyOnly: readonly Evidence[] = ['copy'];
 export const birthPlaceMissingText =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** A distance sale needs two kinds of evidence; a visit to the counter is enough on its own. */
+/** A distance sale needs two kinds of evidence; a visit to the counter suffices. */
 export const isSufficient = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

@@ -21,7 +21,7 @@ export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submit
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
   useEffect(() => setDraft(readStoredDraft()), [key]);
-  /** Reads the stored draft, because a click may be replayed before the state is updated. */
+  /** A click may be replayed before the state is updated. */
   const change = (changesTo: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = readStoredDraft();
     const next = { ...before, ...changesTo(before) };

@@ -103,7 +103,7 @@ function documentsError(problems: ReadonlyMap<number, DocumentProblem>): ShopErr
 }
 
 function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFile[], birthPlace?: string): string[] {
-  // An admin may have decided while the files were being stored.
+  // An admin may have decided meanwhile.
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();
   const earlierFiles = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);

@@ -18,7 +18,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerS
   const [owner, setOwner] = useState<OwnerState>('here');
   useEffect(() => {
     const update = () => setOwner(ownerState(clientId, hasFiles));
-    // The Back button may restore a page whose session has ended.
+    // The Back button may show a page of an ended session.
     const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
