@@ -11,7 +11,7 @@ const newsShape = z.object({
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
-  /** Whether the article shows the gold price of the preceding week. */
+  /** Shows the gold price of the preceding week. */
   goldCurve: z.boolean(),
   publishedAt: z.number(),
   createdAt: z.number(),

@@ -20,7 +20,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** If `flag` is false, hidden articles are included. @throws forbidden unless the caller is an admin */
+/** Includes hidden articles if `flag` is false. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? isPublished() : undefined], request });
