@@ -24,7 +24,7 @@ type LinkView = {
   outcome: 'left' | 'returned' | null;
 };
 
-/** Only a POST has an effect, whether from the page or from a mail program. */
+/** Only a POST has an effect, from the page or a mail program. */
 export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
   let outcome: LinkView['outcome'] = null;
   let status = 200;

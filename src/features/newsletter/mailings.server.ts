@@ -163,8 +163,8 @@ function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
   throw fieldError('body', sentence);
 }
 
-/** `completeMail` adds the text to each mail. @throws invalid without a text; conflict without subscribers, or,
- * with the `_id` of the earlier one, if the same newsletter was sent within ten minutes */
+/** `completeMail` adds the text. @throws invalid without a text; conflict without subscribers or, with the `_id`
+ * of the earlier mailing, if the same newsletter was sent within ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = sanitize(input);

@@ -102,7 +102,7 @@ export function SendProgress({ id }: { id: string }) {
                   : 'Relancer le courriel en échec'}
               </Button>
             )}
-            {/* The count is part of the address, so that no cached page is shown. */}
+            {/* The count changes the address, so no cached page is shown. */}
             <a href={`${mailingPath(id)}&echecs=${failed}#echecs`}>Voir les échecs</a>
           </>
         )}
