@@ -14,7 +14,7 @@ const maxBestSellers = 8;
 
 type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
-/** Amounts count on the day of payment or refund, orders on the day they were placed. */
+/** Amounts are dated by payment or refund, orders by their creation. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -25,7 +25,7 @@ type Props = {
   unsetNotice?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
-  /** Environment variables that set this value, so that it cannot be edited. */
+  /** Environment variables that set this value. */
   fixedBy?: string;
 };
 

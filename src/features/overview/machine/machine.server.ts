@@ -50,7 +50,7 @@ export async function withAccountGuard<T>(
   return result;
 }
 
-/** The mails use the mail settings from before the change; if these fail, the outbox uses the new ones. */
+/** Uses the former mail settings; if they fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
@@ -79,7 +79,7 @@ export async function saveSettings(
   return { text: `${changeText}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-/** The environment variable that fixes each setting; empty if the setting is editable. */
+/** The environment variable of each setting; empty if the setting is editable. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const clearedSettings = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };

@@ -9,7 +9,7 @@ import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { formatList } from '../../../money.ts';
 
-/** What the shop cannot do before this step. */
+/** `consequence`: what the shop cannot do before this step. */
 type Step = { title: string; isDone: boolean; href: string; consequence: string };
 
 const requiredIdentityNames: readonly ShopIdentityName[] = [
