@@ -28,7 +28,7 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
 
 const normalizeNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
-/** The digits shared by « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if `q` is not a phone number. */
+/** The digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if not a phone number. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -48,7 +48,7 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   return [...matches.map(presentPerson), ...(isNew ? [personFromAccount(account)] : [])];
 }
 
-/** @throws notFound for an unknown person */
+/** @throws notFound */
 export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   requireAdmin(actor);
   const account = rowById(db, users, id);
@@ -170,7 +170,7 @@ export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, c
   return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawOn('personYears'));
 }
 
-/** The registers contain their own copies of the details they need. */
+/** The registers have their own copies of these details. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   await write(ctx, ({ db }) => {
@@ -179,7 +179,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** The law requires keeping people with a deal or with a document that proved the identity for an order. */
+/** By law, people with a deal, or with a document that proved the identity for an order, are retained. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()

@@ -14,7 +14,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
-/** Details that identify a person (CMF R561-5). */
+/** Details required by CMF R561-5. */
 const requiredDetails = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
