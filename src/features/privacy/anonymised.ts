@@ -3,7 +3,7 @@ import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 /** No mail server accepts mail for this domain (RFC 2606). */
 const reservedDomain = 'efface.invalid';
 
-/** The account's id stays, because retained orders refer to it. */
+/** The id stays, because retained orders refer to it. */
 export const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${reservedDomain}`,
   emailProvenAt: null,

@@ -21,7 +21,7 @@ const isDormantSince = (at: number) => and(eq(users.role, 'client'), isNull(user
 const isWarned = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const isUnwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
-/** Guest accounts without an order are erased without a warning, because nobody asked for them. */
+/** Guest accounts without an order are erased without a warning. */
 const isAbandonedGuest = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, guestPasswordHash),

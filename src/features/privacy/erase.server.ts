@@ -35,7 +35,7 @@ import {
   unconfirmedNotice,
 } from './retained.server.ts';
 
-/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the cleared mails */
+/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -167,7 +167,7 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
   return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Mails not sent yet are cancelled. @returns the ids of the cleared mails */
+/** Cancels unsent mails. @returns the ids of the mails */
 function clearMails(tx: Db, user: UserRow): string[] {
   const condition = isOwnMail(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();

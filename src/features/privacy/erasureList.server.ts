@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** The list is outside the database, so that it survives the restoring of a backup. */
+/** Outside the database, so that restoring a backup keeps it. */
 export const erasureListPath = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
 /** Skips an incomplete line, which a power failure may leave. */

@@ -11,7 +11,7 @@ export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'
 
 const noRows = sql`0`;
 
-/** An address is confirmed only by following a link sent to it. */
+/** Only following a link sent to an address confirms it. */
 export const isEmailConfirmed = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const isOwnAlert = (user: Owner) => (isEmailConfirmed(user) ? eq(reserves.email, user.email) : noRows);
