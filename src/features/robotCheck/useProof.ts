@@ -6,7 +6,7 @@ import { solveChallenge } from './prove.ts';
 /** Slightly shorter than the lifetime on the server. */
 const proofLifetime = minutes(9);
 
-/** The computation starts at the first focus or input; each attempt needs a new proof. */
+/** Starts at the first focus or input; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
