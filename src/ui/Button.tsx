@@ -28,7 +28,7 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
       {...rest}
       className={classes.join(' ')}
       aria-busy={busy || undefined}
-      // The button would lose the keyboard focus if it were `disabled`.
+      // `disabled` would drop the keyboard focus.
       aria-disabled={(busy && !rest.disabled) || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     />

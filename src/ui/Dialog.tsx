@@ -19,7 +19,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       focusNearestHeading(parts.current);
     }
   }, [open]);
-  // The focus would be lost if the dialog were unmounted while open.
+  // A dialog unmounted while open would lose the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

@@ -7,7 +7,6 @@ export function toastNext(message: string, how: ToastKind = 'success'): void {
   tabStore.set(storageKey, JSON.stringify([how, message]));
 }
 
-/** Also focuses the main content for screen readers. */
 export async function showStoredToast(): Promise<void> {
   const [how, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [ToastKind?, string?];
   if (!how || !message) return;

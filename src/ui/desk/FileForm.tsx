@@ -10,7 +10,7 @@ type Props<ColumnsToMap> = {
   field: { label: string; hint: string; accept: string };
   button: string;
   variant?: 'gold' | 'quiet';
-  /** Returns the columns to choose, null once imported, undefined when the page is about to change. */
+  /** Returns columns to choose, null once imported, undefined if the page is about to change. */
   send: (
     body: FormData,
     typed: FormData,

@@ -22,7 +22,7 @@ export type FormField = {
   optional?: true;
   layout?: 'beside' | 'wide';
   group?: string;
-  /** The field is folded under its group's name if all fields of the group are. */
+  /** Folded under its group's name if all fields of the group are. */
   isFolded?: true;
   maxLength?: number;
   rows?: number;
@@ -32,7 +32,7 @@ export type FormField = {
   /** For « boxes », the chosen values are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
-  /** Path in the record, such as `times.cutOffHour`; by default the field's name. */
+  /** For example `times.cutOffHour`; by default the field's name. */
   path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
   toText?: (value: any, record: any) => string;
@@ -173,7 +173,7 @@ const valueNamed = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const changes = changesOf(base, mine);
-  // Differences in spaces are ignored, because saving normalises them.
+  // Spaces do not matter, because saving normalises them.
   const isDifferent = (name: string) =>
     normalizeSpaces(valueNamed(mine, name)) !== normalizeSpaces(valueNamed(theirs, name));
   return Object.keys(changesOf(theirs, mine))

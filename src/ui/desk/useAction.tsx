@@ -14,7 +14,7 @@ export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> &
   fields?: FormFields | ((typed: Values) => FormFields) | undefined;
 };
 
-/** `run` receives the dialog's fields; `onCancel` is called when the dialog is closed. */
+/** `run` receives the dialog's fields. */
 type Action = {
   confirmation?: Confirmation | undefined;
   run: (values: Values) => Promise<unknown>;

@@ -38,7 +38,7 @@ export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => s
       type="search"
       value={q}
       onChange={({ target }) => searchFor(target.value)}
-      // Without this, Enter would submit the form around the grid.
+      // Enter would submit the form around the grid.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );

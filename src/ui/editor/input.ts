@@ -10,7 +10,7 @@ export function linkAddress(typed: string): string | null {
   return protocol.startsWith('http') && !hostname.includes('.') ? null : fullUrl;
 }
 
-/** The CSP blocks styles and handlers; word processors wrap non-bold text in `<b>`, which becomes `<span>`. */
+/** The CSP blocks styles and handlers; word processors use `<b>` for non-bold text. */
 export const cleanPastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')

@@ -65,14 +65,13 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
 
 type EmailProps = Partial<InputProps> & { suggestsDomain?: boolean };
 
-/** With `suggestsDomain`, a likely domain is suggested in place of the hint, without blocking. */
+/** `suggestsDomain` suggests the likely domain in place of the hint, without blocking. */
 export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const applySuggestion = () => {
     if (!suspect) return;
     const { domain, input } = suspect;
     input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
-    // The form, its draft and React listen to this event.
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();
   };
@@ -88,7 +87,7 @@ export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProp
   return (
     <Field
       name="email"
-      // With type email, Chromium would show an accented domain in ASCII.
+      // Chromium would show an accented domain in ASCII for the type email.
       type="text"
       inputMode="email"
       autoCapitalize="none"

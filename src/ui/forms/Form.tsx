@@ -137,7 +137,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     setProblem(form.current ? sortErrors(result, form.current) : result);
     setBusy(false);
   };
-  // This is React's event: a native listener would render controlled fields before their onChange has run.
+  // React's own event: a native listener would render controlled fields before their onChange has run.
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
     // A group of fields, such as a date, has one error.

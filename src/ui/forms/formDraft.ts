@@ -21,7 +21,7 @@ const initialOf = (control: Control): string =>
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** The draft stays in this tab until `dropDraft`, even after a reload or the end of the session. */
+/** The draft stays in this tab, even after a reload or the end of the session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
@@ -41,7 +41,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   }, [form, key]);
 }
 
-/** Restores the draft once, then stores `typed`; null deletes the draft. */
+/** Restores the draft once, then stores `typed`; null deletes it. */
 export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

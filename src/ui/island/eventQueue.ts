@@ -5,7 +5,6 @@ declare global {
   var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
 }
 
-/** The event is replayed after hydration unless its target is gone. */
 type QueuedEvent = {
   kind: 'click' | 'submit' | 'input';
   target: HTMLElement;
@@ -125,7 +124,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Waits until a press ends: replayed input may shift the page, and the click would miss its button. */
+/** Replayed input may shift the page, so that a click under way would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let lastPress = Promise.resolve();
   const trackPress = () => {

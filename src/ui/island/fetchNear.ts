@@ -1,4 +1,4 @@
-/** Scripts are only fetched into the browser's cache: running React would block a phone for too long. */
+/** Fetches into the browser's cache only: running React would block a phone for too long. */
 async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
   if (fetched.has(address)) return;
   fetched.add(address);
@@ -21,7 +21,7 @@ export function fetchWhenNear(element: HTMLElement): void {
     { rootMargin: '100%' },
   );
   const observeBox = () => {
-    // `box` becomes the outermost element that is not `display: contents`.
+    // Elements with `display: contents` have no box to observe.
     let box = element.firstElementChild;
     while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
     if (box) observer.observe(box);

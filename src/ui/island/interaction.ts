@@ -4,7 +4,7 @@ import { queueUntilHydrated } from './eventQueue.ts';
 
 export const interactionEvents = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/** `"near"` fetches the scripts of frequent islands when the page is idle and they are close to the screen. */
+/** `"near"` fetches the scripts when the page is idle and the island is close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = queueUntilHydrated(element, load);
   for (const name of interactionEvents)

@@ -31,7 +31,7 @@ export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | fal
 
 export const link = (text: string, href: string, className?: string): Part => ({ text, href, class: className });
 export const badge = (text: string, className = ''): Part => ({ text, class: `badge ${className}`.trim() });
-/** `of` returns cents; `none` is shown instead of zero. */
+/** In cents; `none` is shown instead of zero. */
 export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
   class: 'right figures',

@@ -9,7 +9,7 @@ let currentSearch = location.search;
 let abortController: AbortController | undefined;
 const debounceMs = 300;
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
-/** While the user types, each letter replaces the same history entry. */
+/** While typing, each letter replaces the same history entry. */
 let isTypingEntry = false;
 let pressedLinkId = '';
 
@@ -89,7 +89,6 @@ function focusFilters(): void {
   form?.querySelector('select')?.focus();
 }
 
-/** After blur or submit, the next letter adds a new history entry. */
 function pushFilters(byTyping: boolean): void {
   navigate(targetUrl(), byTyping);
   isTypingEntry = false;

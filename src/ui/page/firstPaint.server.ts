@@ -4,5 +4,5 @@ import script from './firstPaint.js?raw';
 /** Records input to islands until `island/eventQueue.ts` runs. */
 export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
 
-/** The Content-Security-Policy allows the script by this hash. */
+/** For the Content-Security-Policy. */
 export const firstPaintHash = `'sha256-${createHash('sha256').update(firstPaint).digest('base64')}'`;

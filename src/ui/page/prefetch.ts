@@ -24,7 +24,7 @@ for (const [name, ms] of Object.entries(delays))
     ({ target }) => {
       clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
-      // A touch or press prefetches at once, because the focus that follows would cancel a timer.
+      // Prefetches at once: the focus that follows a press would cancel a timer.
       if (link && ms === 0) prefetch(link);
       else if (link) timer = setTimeout(prefetch, ms, link);
     },

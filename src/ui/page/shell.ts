@@ -30,7 +30,7 @@ addEventListener('pagehide', hideSpinner);
 
 void showStoredToast();
 
-/** The page reloads only once, so that a failing one never loops, and never without storage. */
+/** Reloads only once, so that a failing page never loops; never without storage. */
 const reloadKey = 'island-reloaded';
 const isSecondTry = tabStore.get(reloadKey) === location.href;
 if (isSecondTry) tabStore.set(reloadKey, null);
