@@ -61,7 +61,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), tra
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `parent`: start of its pages' addresses. `tabs`: pages shown as tabs; the entry opens the first. */
+/** `subpagePrefix`: start of its pages' addresses. `tabs`: pages shown as tabs; the entry opens the first. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];

@@ -25,7 +25,7 @@ const loadPlotReader = () => void import('../../features/catalogue/prices/plotRe
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of interactionEvents) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
 
-/** These forms do not use React: their script is fetched on submit. */
+/** These forms use no React: their script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
   '[data-add]': (form) =>
     import('../../features/cart/quickAdd.ts').then(
