@@ -10,7 +10,7 @@ const commonDomains =
 export function suggestDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   if (commonDomains.includes(domain)) return null;
-  // Google has no addresses in gmail.fr.
+  // Google offers no gmail.fr addresses.
   return domain === 'gmail.fr'
     ? 'gmail.com'
     : (commonDomains.find((candidate) => isOneEditApart(domain, candidate)) ?? null);

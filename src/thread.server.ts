@@ -7,7 +7,7 @@ export class ThreadLimitError extends Error {}
 
 type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
-/** Kept by file, because starting a thread takes longer than most work. */
+/** Idle threads by file, reused because starting one takes longer than most work. */
 const idleThreads = new Map<string, IdleThread>();
 const idleTimeMs = 10_000;
 

@@ -180,7 +180,7 @@ export const stockLots = sqliteTable(
     orderLineId: text('order_line_id'),
     /** Denomination of a banknote; null for a metal. */
     value: integer('value'),
-    /** Id of the event that received the piece. */
+    /** Id of the ledger event that recorded the piece's arrival. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),

@@ -4,7 +4,7 @@ import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 
-/** Files from another shop, from reading to import and undo. */
+/** Files exported from another shop system; a row follows one from upload to import and undo. */
 export const imports = sqliteTable(
   'imports',
   {

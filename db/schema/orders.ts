@@ -264,7 +264,7 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
-/** SQLite uses the index only for queries with the same text. */
+/** Shared with the partial indexes below: SQLite uses one only if the query repeats its condition literally. */
 export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 

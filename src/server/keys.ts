@@ -39,7 +39,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   };
 }
 
-/** A new database records its keys. @throws Refusal for missing or different keys, before any is created */
+/** Records the key fingerprints of a new database. @throws Refusal if a recorded key is missing or differs */
 export function requireKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },

@@ -109,7 +109,7 @@ export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
   'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
 > & {
-  isByBank?: true;
+  throughBank?: true;
 };
 
 const cashLabels: Partial<Record<CashFact['kind'], string>> = {
@@ -120,14 +120,14 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 };
 
 /** A transfer between drawer and bank is recorded in both journals. */
-function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
+function cashDrafts({ at, day, kind, number, amount, reason, throughBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
   const sharedFields = { at, day, documentNumber: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
   const differenceAccount = amount < 0 ? 'cashShort' : 'cashOver';
   const counterpart = isTransit ? 'transit' : kind === 'count' ? differenceAccount : 'notesBought';
-  const [journal, account] = isByBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
+  const [journal, account] = throughBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
   const drawer: Draft = { ...sharedFields, journal, lines: [line(account, amount), line(counterpart, -amount)] };
   const bank: Draft = { ...sharedFields, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
   return isTransit ? [drawer, bank] : [drawer];

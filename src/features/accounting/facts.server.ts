@@ -151,7 +151,7 @@ export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
     .flatMap(({ exchange: { at: paidAt, cancelledAt, number, bought }, given }) => {
       const amount = cashAmount(given) - bought;
       const toCashFact = (kind: 'exchange' | 'cancellation', at: number, sum: Cents): CashFact => {
-        return { number, reason: '', isByBank: true, kind, at, day: isoDay(at), amount: sum };
+        return { number, reason: '', throughBank: true, kind, at, day: isoDay(at), amount: sum };
       };
       const paymentFact = toCashFact('exchange', paidAt, amount);
       return cancelledAt === null ? [paymentFact] : [paymentFact, toCashFact('cancellation', cancelledAt, -amount)];

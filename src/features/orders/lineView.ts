@@ -48,9 +48,9 @@ const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'q
 
 export type LineView = ReturnType<typeof lineView>;
 
-type ViewedLine = Line & Partial<Pieces>;
+type LineWithReturns = Line & Partial<Pieces>;
 
-export function lineView({ withdrawn = 0, refunded = 0, ...line }: ViewedLine) {
+export function lineView({ withdrawn = 0, refunded = 0, ...line }: LineWithReturns) {
   const { type, id, name, photo, quantity, unitPrice, notes, amount } = line;
   const iso = isoOf(name);
   return {

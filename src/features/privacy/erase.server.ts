@@ -28,8 +28,8 @@ import { erasureWord } from './privacy.api.ts';
 import { accountErasedMail } from './privacy.mail.ts';
 import {
   accountingYears,
-  bookedOrders,
   eraseObstacle,
+  paidOrRefundedOrders,
   retainedFiles,
   retentionSentences,
   unconfirmedNotice,
@@ -117,7 +117,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
-  const bookedIds = bookedOrders(ctx.db, user.id).map(({ id }) => id);
+  const bookedIds = paidOrRefundedOrders(ctx.db, user.id).map(({ id }) => id);
   anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, bookedIds))), anonymisedBuyer);
   // The audit entry of a deleted order still contains the buyer.
   ctx.db

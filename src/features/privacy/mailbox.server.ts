@@ -6,7 +6,7 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Mails to the shop are not personal data of the shop's own account. */
+/** Mails sent to the shop are no personal data of the account that has the shop's address. */
 export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'];
 
 const noRows = sql`0`;

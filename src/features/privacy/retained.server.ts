@@ -74,7 +74,7 @@ export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
   );
 }
 
-export const bookedOrders = (db: Db, userId: string) =>
+export const paidOrRefundedOrders = (db: Db, userId: string) =>
   db
     .select()
     .from(orders)
@@ -87,7 +87,7 @@ export const unconfirmedNotice =
   'Votre adresse électronique n’est pas confirmée. Nous gardons donc ce qui a été créé avec elle sans connexion\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 export function retentionSentences(ctx: Ctx, userId: string): string[] {
-  const paidOrders = bookedOrders(ctx.db, userId);
+  const paidOrders = paidOrRefundedOrders(ctx.db, userId);
   const lastPaidOrder = paidOrders.at(-1);
   const files = [...retainedFiles(ctx, userId).values()];
   const sentences: string[] = [];

@@ -21,7 +21,7 @@ const chunkSize = 1024 * 1024;
 /** Nights; each verifies an equal share of the chunks. */
 export const verifyCycle = 30;
 
-/** Chunk names derive from their content. Versions up to 1.1.0 named no writer. */
+/** Chunks are named by content hash; `writer` is absent in backups made by versions up to 1.1.0. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
 const chunkPath = (chunk: string): string => `${chunksFolder}/${chunk}`;

@@ -33,9 +33,9 @@ async function examineShop(home: string) {
   if (hasShop(folder)) requireIntact(folder, config);
   return withShop(home, async (app, ctx) => {
     const report = await examine({ app, ctx, outside: probes });
-    const isIll = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
-    const verdict = isIll ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
-    return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: isIll ? 1 : 0 };
+    const hasProblems = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
+    const verdict = hasProblems ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
+    return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: hasProblems ? 1 : 0 };
   });
 }
 

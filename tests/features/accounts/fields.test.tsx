@@ -12,7 +12,7 @@ test.each([
   [null, 'numeric'],
   ['PT', 'text'],
 ])('Le code postal ouvre le clavier des chiffres là où il n’a qu’eux (%s)', (country, keyboard) => {
-  const html = renderToStaticMarkup(<AddressFields errors={{}} place={{ country }} countries={countries} />);
+  const html = renderToStaticMarkup(<AddressFields errors={{}} postalAddress={{ country }} countries={countries} />);
   expect(
     /inputMode="(\w+)"[^>]*name="postalCode"|name="postalCode"[^>]*inputMode="(\w+)"/i.exec(html)?.slice(1),
   ).toContain(keyboard);

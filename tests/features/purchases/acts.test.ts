@@ -409,7 +409,7 @@ test('Un client prépare de son compte la revente de ses pièces, et le comptoir
   for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
   const { _id: id, number } = await ask('pressed-once');
   expect(await ask('pressed-once')).toEqual({ _id: id, number });
-  const letters = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'purchase.prepared'));
+  const letters = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'purchasePrepared'));
   const { email: recipient } = db.select().from(users).where(eq(users.id, client.actor.userId)).get() ?? {};
   expect(letters.all()).toMatchObject([{ userId: client.actor.userId, recipient }]);
   expect(letters.all()[0]?.text).toMatch(new RegExp(`${number}[^]*Net vendeur aujourd’hui[^]*À apporter[^]*RIB`));

@@ -77,7 +77,7 @@ export function NameFields({ errors, user }: Errors & { user: Partial<User> }) {
 
 type PostalAddress = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
 type AddressProps = Errors & {
-  place: Partial<PostalAddress>;
+  postalAddress: Partial<PostalAddress>;
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
   shipping?: boolean;
@@ -86,7 +86,7 @@ type AddressProps = Errors & {
 
 export function AddressFields({
   errors,
-  place,
+  postalAddress: place,
   countries,
   suggests,
   shipping = false,
@@ -141,7 +141,7 @@ type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<AddressPr
 
 export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
-    <AddressFields errors={errors} place={user} {...places} required />
+    <AddressFields errors={errors} postalAddress={user} {...places} required />
     <LineField name="portablePhone" errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
     <CompanyFields errors={errors} user={user} />

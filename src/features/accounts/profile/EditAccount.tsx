@@ -104,7 +104,7 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
       )}
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <AddressFields errors={errors} place={user} countries={countries} suggests={suggests} />
+        <AddressFields errors={errors} postalAddress={user} countries={countries} suggests={suggests} />
         <LineField name="portablePhone" errors={errors} user={user} />
         <LineField name="secondPhone" errors={errors} user={user} />
       </fieldset>

@@ -75,7 +75,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
           </div>
           <AddressFields
             errors={errors}
-            place={otherAddress}
+            postalAddress={otherAddress}
             countries={choices}
             suggests={suggests}
             shipping

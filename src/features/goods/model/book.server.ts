@@ -21,7 +21,7 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import { type Acquisition, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
+const registerRowByEvent: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
   takenOut: ['out', 'stock'],
@@ -68,7 +68,7 @@ export function registerColumns(
   event: RecordedFacts,
   { order, corrects, acquisition, entry, ...change }: NewEvent,
 ) {
-  const registerKind = registerKinds[event.kind];
+  const registerKind = registerRowByEvent[event.kind];
   const chain = chainOf(event, entry);
   if (!registerKind || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;

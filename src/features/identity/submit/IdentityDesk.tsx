@@ -10,7 +10,7 @@ import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity; hours: number; isMailed: boolean; back: string | null };
 
-export const IdentityDesk = island(Desk);
+export const IdentitySubmission = island(Desk);
 
 function Desk({ identity: initial, hours, isMailed, back }: Props) {
   const [identity, setIdentity] = useState(initial);

@@ -25,7 +25,7 @@ import {
   delayedNotice,
   mailedNotice,
   noticeFor,
-  orProposalMessage,
+  orderOrProposal,
   post,
   requireValue,
   returnedGoodsFields,
@@ -132,7 +132,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     },
     run: (values) =>
       post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
-        orProposalMessage,
+        orderOrProposal,
       ),
     success: `Paiement\u00a0: ${label}.${noticeFor(order)}`,
   };

@@ -30,7 +30,7 @@ export type DeskAction = {
 export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
-export const orProposalMessage = (order: OrderDetail): ActionAnswer =>
+export const orderOrProposal = (order: OrderDetail): ActionAnswer =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 
 export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });

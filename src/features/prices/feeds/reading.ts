@@ -80,7 +80,7 @@ function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boo
   );
 }
 
-/** In a CSV column, the newest line is read, or another one as `colonne[0]`. */
+/** For CSV, reads the column in the newest line, or in the line whose index `path` gives: `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return resolvePath(parsed.json, pathSteps(path));
   const [column = '', line] = pathSteps(path);

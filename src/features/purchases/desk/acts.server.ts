@@ -114,7 +114,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     if (!draft) throw new Error('nothing was prepared');
     const client = requireUser(tx, userId);
     if (draft.signedAt === null && !drafts.some(({ id }) => id === draft.id))
-      mailUser(tx, client, { kind: 'purchase.prepared', letter: preparedMail(draft, client, tx.shop) });
+      mailUser(tx, client, { kind: 'purchasePrepared', letter: preparedMail(draft, client, tx.shop) });
     return draft;
   });
   return { _id: draft.id, number: draft.number };

@@ -18,7 +18,7 @@ import {
   DeskSection,
   mailedNotice,
   noticeFor,
-  orProposalMessage,
+  orderOrProposal,
   post,
 } from '../useDesk.tsx';
 import { type RefundMethod, refundAction } from './refundAction.ts';
@@ -89,7 +89,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailedNotice)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     actionLabel: recordRefundLabel,
-    run: (refund) => post(noteTransferRefundContract, refund).then(orProposalMessage),
+    run: (refund) => post(noteTransferRefundContract, refund).then(orderOrProposal),
   };
   const cardMethods = attempts.map(
     ({ _id: attemptId, reference, refundable }): RefundMethod => ({
