@@ -7,7 +7,7 @@ export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
-  metalAmount: Cents;
+  metals: Cents;
   /** Cancelled and refunded orders are left out. */
   earlierMetalAmount: Cents;
 };
@@ -109,9 +109,9 @@ export function identityNeed(
 ): IdentityNeed {
   const reason = basket.hasBanknotes
     ? 'Pour des billets achetés en ligne, la loi demande une pièce d’identité, quel que soit le montant.'
-    : basket.metalAmount >= metalThreshold
+    : basket.metals >= metalThreshold
       ? `À partir de ${euroInText(metalThreshold)} de métaux précieux, la loi demande une pièce d’identité.`
-      : basket.metalAmount > 0 && basket.metalAmount + basket.earlierMetalAmount >= metalThreshold
+      : basket.metals > 0 && basket.metals + basket.earlierMetalAmount >= metalThreshold
         ? `Avec vos commandes de métaux des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
         : null;
   if (!reason) return noIdentityNeed;

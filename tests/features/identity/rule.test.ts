@@ -11,7 +11,7 @@ import { identityStatusText } from '../../../src/features/identity/status.ts';
 
 const basket = (values: Partial<Basket> = {}): Basket => ({
   hasBanknotes: false,
-  metalAmount: 0,
+  metals: 0,
   earlierMetalAmount: 0,
   ...values,
 });
@@ -29,22 +29,22 @@ describe('Quel panier demande quelle identité', () => {
       terms,
       /^Pour des billets.*quel que soit le montant\. Vous pouvez payer maintenant/,
     ],
-    ['des billets et de l’or', { hasBanknotes: true, metalAmount: 1_000_000 }, terms, /^Pour des billets/],
+    ['des billets et de l’or', { hasBanknotes: true, metals: 1_000_000 }, terms, /^Pour des billets/],
     [
       'du métal à partir de 10 000 €',
-      { metalAmount: 1_000_000 },
+      { metals: 1_000_000 },
       terms,
       /^À partir de 10.000.€ de métaux précieux, la loi demande/,
     ],
     [
       'du métal lié, sur 30 jours',
-      { metalAmount: 400_000, earlierMetalAmount: 600_000 },
+      { metals: 400_000, earlierMetalAmount: 600_000 },
       terms,
       /30 jours précédents, vous atteignez 10.000.€/,
     ],
     [
       'du métal lié, sur les jours réglés',
-      { metalAmount: 100_000, earlierMetalAmount: 200_000 },
+      { metals: 100_000, earlierMetalAmount: 200_000 },
       stricter,
       /^Avec vos commandes de métaux des 45 jours précédents, vous atteignez 3.000.€/,
     ],
@@ -56,10 +56,10 @@ describe('Quel panier demande quelle identité', () => {
   });
 
   test.each([
-    ['du métal sous le seuil', { metalAmount: 999_999 }, terms],
-    ['du métal lié sous le seuil', { metalAmount: 400_000, earlierMetalAmount: 599_999 }, terms],
+    ['du métal sous le seuil', { metals: 999_999 }, terms],
+    ['du métal lié sous le seuil', { metals: 400_000, earlierMetalAmount: 599_999 }, terms],
     ['des achats d’avant, et rien à présent', { earlierMetalAmount: 2_000_000 }, terms],
-    ['du métal sous le seuil réglé', { metalAmount: 299_999 }, stricter],
+    ['du métal sous le seuil réglé', { metals: 299_999 }, stricter],
   ])('ne la demande pas : %s', (_, of, under) => {
     const none = { required: false, toSend: false, satisfied: true, sentence: '' };
     expect(needUnder(basket(of), 'none', under)).toEqual(none);
@@ -83,7 +83,7 @@ describe('Quel panier demande quelle identité', () => {
 describe('Au-dessus du montant que le comptoir fixe', () => {
   const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
   const terms = { requestAbove: 5_000_000, identityFirstText: 'Avant.', identityTerms, singleReviewLimit: null };
-  const cart = { hasBanknotes: false, metalAmount: 5_000_001, earlierMetalAmount: 0, total: 5_000_001 };
+  const cart = { hasBanknotes: false, metals: 5_000_001, earlierMetalAmount: 0, total: 5_000_001 };
   test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
     expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });
     expect(cartIdentity(cart, 'pending', terms)).toMatchObject({ first: true, toSend: false });
