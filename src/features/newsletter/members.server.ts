@@ -23,6 +23,9 @@ export const isSubscribedMember = and(
   isNull(newsletterMembers.unsubscribedAt),
 );
 
+const isActive = ({ confirmedAt, unsubscribedAt }: typeof newsletterMembers.$inferSelect): boolean =>
+  confirmedAt !== null && unsubscribedAt === null;
+
 const resendMinutes = 10;
 const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
@@ -91,8 +94,7 @@ const hasToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token
 export function memberByToken(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
   const member = db.select().from(newsletterMembers).where(hasToken(token)).get();
   if (!member) return undefined;
-  const { email, unsubscribedAt, confirmedAt } = member;
-  return { email: unicodeEmail(email), isSubscribed: unsubscribedAt === null && confirmedAt !== null };
+  return { email: unicodeEmail(member.email), isSubscribed: isActive(member) };
 }
 
 const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
@@ -138,12 +140,11 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
 
 /** For the owner of a confirmed e-mail, which needs no confirmation mail. @returns whether it is subscribed */
 export async function ownSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
-  const find = () => ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-  const member = find();
-  const isOn = (row = find()) => row !== undefined && row.confirmedAt !== null && row.unsubscribedAt === null;
-  if (choice === 'oui' && !isOn(member)) await write(ctx, (tx) => confirmMember(tx, saveMember(tx.db, email)));
+  const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+  const isSubscribed = member !== undefined && isActive(member);
+  if (choice === 'oui' && !isSubscribed) await write(ctx, (tx) => confirmMember(tx, saveMember(tx.db, email)));
   if (choice === 'non' && member) await unsubscribe(ctx, { token: member.unsubscribeToken });
-  return isOn();
+  return choice === 'oui' || (choice !== 'non' && isSubscribed);
 }
 
 export const countMembers = (db: Db): number => countOf(db, newsletterMembers, isSubscribedMember);
