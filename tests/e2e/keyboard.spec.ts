@@ -10,6 +10,8 @@ test('Tout l’achat d’une cliente connue au clavier seul : une pièce, le pan
   await enterAsClient(page, shop, '/');
   await page.keyboard.press('Tab');
   expect((await focusSpot(page)).name).toBe('Aller au contenu');
+  await pressOn(page, /^Pièces d’or$/);
+  await page.waitForURL(/pieces-or-investissement$/);
   await pressOn(page, new RegExp(coinName));
   await page.waitForURL(/napoleon/);
   await pressOn(page, /^Ajouter au panier$/);

@@ -129,7 +129,7 @@ function Summary(purchase: PurchaseProps) {
         {customsNotice && <p className="small">{customsNotice}</p>}
       </Articles>
       <PayBar label="Total à payer" total={isOpening ? null : totals.total}>
-        {!isOpening && <PayButton {...purchase} />}
+        {isOpening ? <span className="button button-wide unsettled" /> : <PayButton {...purchase} />}
       </PayBar>
     </aside>
   );

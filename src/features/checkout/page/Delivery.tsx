@@ -68,7 +68,9 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
                 </span>
               </span>
             </label>
-            {mode === 'parcel' && chosen === 'parcel' && !isOpening && <OtherAddress facts={facts} items={items} />}
+            {mode === 'parcel' &&
+              chosen === 'parcel' &&
+              (isOpening ? <p className="choice unsettled" /> : <OtherAddress facts={facts} items={items} />)}
           </div>
         ))}
       </fieldset>
