@@ -8,6 +8,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { isoDay } from '../../../src/dates.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
@@ -293,7 +294,7 @@ describe('Une cliente fait effacer son compte', () => {
       const what = purpose === 'withdrawal' ? { purpose, withdrawalId: declared?.id ?? '' } : { purpose };
       return noteTransferRefund(as(desk.admin), { orderId, amount, refundable, what });
     };
-    const valueDate = new Date().toISOString().slice(0, 10);
+    const valueDate = isoDay(Date.now());
     await noteTransfer(as(desk.admin), { orderId, amount: 1_000, valueDate, payer: '', isAnother: true });
     await owed();
     await giveBack('overpayment', 49_235, 1_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isoDay } from '../../../src/dates.ts';
 import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
 import { registerFile } from '../../../src/features/goods/book/files.server.ts';
 import { consult, loadBook, pagesWhere } from '../../../src/features/goods/book/read.server.ts';
@@ -18,7 +19,7 @@ import { testFolder } from '../../support/folder.ts';
 import { paperText } from '../../support/paper.ts';
 import { registerShop } from '../../support/registerShop.ts';
 
-const year = String(new Date().getFullYear());
+const year = isoDay(Date.now()).slice(0, 4);
 
 const folder = testFolder('chain');
 let house: ReturnType<typeof registerShop>;

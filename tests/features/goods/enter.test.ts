@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ledger, registerParties } from '../../../db/schema/goods.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
+import { isoDay } from '../../../src/dates.ts';
 import { removePiece } from '../../../src/features/goods/lots/lots.server.ts';
 import { genesisHash } from '../../../src/features/goods/model/chain.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -73,7 +74,7 @@ describe('Le livre s’écrit avec le stock', () => {
     const { db, count, sell, rows, client } = shop();
     await count(5);
     await sell(1);
-    const year = new Date().getFullYear();
+    const year = isoDay(Date.now()).slice(0, 4);
     expect(rows().map(({ orderNo }) => orderNo)).toEqual([`${year}-00001`, `${year}-00002`]);
     const party = () => JSON.parse(db.select().from(registerParties).get()?.facts ?? '');
     db.$client.prepare("update users set last_name = 'Martin' where id = ?").run(client.userId);

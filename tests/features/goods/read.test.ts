@@ -22,7 +22,7 @@ import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 import { standClock } from '../../support/shop.ts';
 
-const year = String(new Date().getFullYear());
+const year = isoDay(Date.now()).slice(0, 4);
 const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
 describe('Consulter', () => {

@@ -4,6 +4,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { isoDay } from '../../../src/dates.ts';
 import { renderPdf } from '../../../src/document/pdf.server.ts';
 import { invoiceDocument } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
@@ -23,7 +24,7 @@ import { makeActor, rowsOf } from '../../support/people.ts';
 vi.setConfig({ testTimeout: 120_000 });
 const shop = openPapers({ person: { identityStatus: 'verified' } });
 const { order, pay, paid, giveBack, issued, lastLines, numbers, smallBar, dollars } = shop;
-const year = new Date().getFullYear();
+const year = isoDay(Date.now()).slice(0, 4);
 
 describe('Une commande payée', () => {
   test('reçoit le numéro suivant de l’année, et sa facture reste ce qu’elle était', async () => {
