@@ -81,7 +81,7 @@ export const normalizeCell = (cell: string): string =>
     .trim();
 
 const bookedPattern =
-  /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|confirme|credite|recu|passe|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
+  /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|abgeschlossen|paidout|available|traite|valide|regle|reussi|encaisse|confirme|credite|recu|passe|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
 const notBookedPattern =
   /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 

@@ -115,6 +115,8 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   const accountColumn = accountColumnIn(table);
   const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
   const otherHeadings = headings.filter(({ index }) => index !== mapping.amount);
+  const isNet = netHeading.test(headings[mapping.amount]?.name ?? '');
+  const feeColumns = isNet ? [] : otherHeadings.filter(({ name }) => feeHeading.test(name));
   const debitHeadingColumns = otherHeadings.filter(({ name }) => debitHeading.test(name));
   const debitColumns =
     debitHeadingColumns.length > 0
@@ -138,12 +140,15 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
     const isDebitOnly = isAmountEmpty
       ? debitColumns.some(hasAmount)
       : amount === 0 && debitHeadingColumns.some(hasAmount);
+    const isDebit = isDebitOnly || side === 'out' || isNegative(amountText);
+    const hasFee = feeColumns.some(({ index }) => /[1-9]/.test(cells[index] ?? ''));
     const reasons = [
       isBalance(text) && 'solde ou total',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
       unit !== undefined && `montant en «\u00a0${unit}\u00a0»`,
       day === '' && 'sans date',
+      hasFee && !isDebit && 'frais à déduire',
       isAmountEmpty && !isDebitOnly && side !== 'out' && 'sans montant',
     ];
     return [
@@ -152,7 +157,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         account: (cells[accountColumn] || table.account || account).replace(/\s/g, ''),
         amount,
         amountText,
-        isDebit: isDebitOnly || side === 'out' || isNegative(amountText),
+        isDebit,
         currency: parseCurrency(amountText) || (currency === null ? fileCurrency : parseCurrency(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
         bookedOn: isRealDay(day) ? day : dayText,
@@ -170,9 +175,14 @@ const anyName = /^/;
 const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = [anyName]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
+const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
+/** Amounts after the fee: « Net », « Payout », « Target amount (after fees) ». */
+const netHeading =
+  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|versement|(settlement|total) amount)$/;
 /** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
-const otherCurrencyHeading =
-  /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
+const otherCurrencyHeading = new RegExp(
+  `${feeHeading.source}|\\b(orig|original|origine|local|locale|exchange|card|carte|tva|(?<!incl )vat|ht)\\b`,
+);
 /** Wise calls sender and recipient « source » and « target », for amounts and names. */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
 /** Matches « Montant débit » and « Solde créditeur », but not « Débit/crédit », whose amounts have signs. */
@@ -190,6 +200,13 @@ const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell)
 const isDirection = (cell: string): boolean => parseDirection(cell) !== null && !/\s/.test(cell.trim());
 
 const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
+
+/** The file has another amount, after the fee. */
+export function isBeforeFee({ columns }: CsvTable, amount: number): boolean {
+  const names = columns.map(normalizeHeading);
+  const hasNet = names.some((name) => netHeading.test(name)) && names.some((name) => feeHeading.test(name));
+  return hasNet && !netHeading.test(names[amount] ?? '');
+}
 
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(normalizeHeading(name))) ||
@@ -215,6 +232,7 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
     anyName,
   ];
   const amountHeadings = [
+    netHeading,
     /\bcredit\b|encaiss|recette|entree|depot|deposit|paid in|money in|\b(haben|gutschrift|bij|abono|avere)\b/,
     /^(montant|amount)\b/,
     /montant|amount/,
@@ -234,7 +252,11 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
       dateHeadings,
     ),
     amount,
-    currency: findIndexByName(columnsWithEvery(isCurrency), [/^(devise|currency|monnaie|payment currency)/, anyName]),
+    currency: findIndexByName(columnsWithEvery(isCurrency), [
+      /^settlement currency/,
+      /^(devise|currency|monnaie|payment currency)/,
+      anyName,
+    ]),
     state:
       findIndexByName(receivedColumns, [/^(etat|statut|status|state)$/]) ??
       findIndexByName(columnsWithEvery(isBookingState)),

@@ -17,6 +17,7 @@ import {
   type CsvTable,
   formatKey,
   hasDebits,
+  isBeforeFee,
   namesAccount,
   proposeStatementColumns,
   readCsv,
@@ -90,12 +91,14 @@ export async function importStatement(
   });
 }
 
-const findMapping = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
-  db
+function findMapping({ db }: Ctx, table: CsvTable): CsvMapping | undefined {
+  const format = db
     .select()
     .from(csvFormats)
     .where(eq(csvFormats.columns, formatKey(table)))
-    .get()?.mapping;
+    .get();
+  return format && !isBeforeFee(table, format.mapping.amount) ? format.mapping : undefined;
+}
 
 function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
   db.insert(csvFormats)
@@ -104,9 +107,11 @@ function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
-  if (Math.max(...Object.values(indexes).flat().map(Number)) >= columns.length)
+function requireColumns(table: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
+  if (Math.max(...Object.values(indexes).flat().map(Number)) >= table.columns.length)
     throw fieldError('mapping', 'Ce fichier n’a pas autant de colonnes.');
+  if (isBeforeFee(table, indexes.amount))
+    throw fieldError('mapping.amount', 'Choisissez ce qui est arrivé sur le compte, après commission.');
 }
 
 /** Debits without a sign would be read as credits. */
