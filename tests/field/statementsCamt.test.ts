@@ -281,10 +281,6 @@ describe('Un relevé CAMT', () => {
       ['sous la référence du lot', batchTotal, entries],
     ])('%s ne compte l’argent qu’une fois, quel que soit le premier', async (_, whole, inParts) => {
       shop.db.delete(credits).run();
-      const stored = () =>
-        rowsOf(shop.db, credits)
-          .map(({ amount }) => amount)
-          .sort();
       expect(await importFile(shop, whole('LOT1'))).toMatchObject({ added: 1 });
       const paid = await importFile(shop, inParts('LOT1'));
       expect(paid.warnings).toEqual(['Le virement groupé de 725,40\u00a0€ est remplacé par ses paiements.']);
@@ -294,12 +290,107 @@ describe('Un relevé CAMT', () => {
       expect(stored()).toEqual([2_540, 70_000]);
     });
 
+    const strip = (xml: string) => xml.replace(/^<\?.*\?>/, '');
+    const envelope = (...messages: string[]) => `<Messages>${messages.map(strip).join('')}</Messages>`;
+    const withoutReference = (xml: string) => xml.replace(/<AcctSvcrRef>LOT\d+<\/AcctSvcrRef>/g, '');
+    const foreignEntries = () => entries('AUTRE').replaceAll(/<Btch>.*?<\/Btch>/g, '');
+    const foreignBatch = () => detail('AUTRE');
+    const foreignParts = () => detail('TOUT', ['B1', 'B2']);
+    const stored = () =>
+      rowsOf(shop.db, credits)
+        .map(({ amount }) => amount)
+        .sort();
+
+    test.each<[string, total: () => string, detail: () => string]>([
+      ['en deux écritures d’une autre référence', () => total('LOT4'), foreignEntries],
+      ['en une écriture d’une autre référence', () => total('LOT5'), foreignBatch],
+      ['en une écriture aux parts d’une autre référence', () => total('LOT6'), foreignParts],
+      ['et que le relevé n’a aucune référence', () => withoutReference(total('LOT7')), foreignEntries],
+      ['et que le lot n’a pas la même référence', () => batchTotal('LOT8'), foreignEntries],
+    ])('%s ne compte l’argent qu’une fois, en deux fichiers ou un seul', async (_, whole, inParts) => {
+      for (const files of [
+        [whole(), inParts()],
+        [inParts(), whole()],
+        [envelope(whole(), inParts())],
+        [envelope(inParts(), whole())],
+      ]) {
+        shop.db.delete(credits).run();
+        for (const content of files) await importFile(shop, content);
+        expect(stored()).toEqual([2_540, 70_000]);
+      }
+    });
+
+    test.each<[string, (reference: string) => string, (reference: string) => string]>([
+      ['sous la référence de l’écriture', total, detail],
+      ['sous la référence du lot', batchTotal, entries],
+    ])('%s dans la même enveloppe ne compte l’argent qu’une fois', async (_, whole, inParts) => {
+      for (const content of [envelope(whole('LOT9'), inParts('LOT9')), envelope(inParts('LOT9'), whole('LOT9'))]) {
+        shop.db.delete(credits).run();
+        await importFile(shop, content);
+        expect(stored()).toEqual([2_540, 70_000]);
+      }
+    });
+
+    test('ne remplace pas un virement du même montant, dont les paiements étaient déjà connus', async () => {
+      shop.db.delete(credits).run();
+      const deposit = entry({ amount: '725.40', reference: 'D', text: 'X' });
+      const day = file(deposit, ...parts.map((amount, at) => entry({ amount, reference: `P${at}`, text: `X${at}` })));
+      await importFile(shop, day.replace(/<NtryDtls>.*?<\/NtryDtls>/s, ''));
+      await importFile(shop, entries('P').replaceAll(/<Btch>.*?<\/Btch>/g, ''));
+      expect(stored()).toEqual([2_540, 70_000, 72_540]);
+    });
+
+    test('deux fois le même montant le même jour, garde tout et nomme ce qui ne se décide pas', async () => {
+      shop.db.delete(credits).run();
+      const twice = (one: string, two: string) =>
+        one.replace('</Stmt>', `${/<Ntry>.*<\/Ntry>/s.exec(two)?.[0]}</Stmt>`);
+      const answer = await importFile(shop, twice(batchTotal('LOT10'), batchTotal('LOT11')));
+      expect(answer.warnings.join(' ')).toContain(
+        'encaissement n°\u00a01 (725.40 EUR), encaissement n°\u00a02 (725.40 EUR)',
+      );
+      await importFile(shop, foreignEntries());
+      expect(stored()).toEqual([2_540, 70_000, 72_540, 72_540]);
+    });
+
     test('ne revient pas par ses paiements après qu’une personne a décidé du total', async () => {
       shop.db.delete(credits).run();
       const [credit] = (await importFile(shop, total('LOT3'))).rows;
       await settleCredit(shop.ctx(), { id: credit?.id ?? '', act: 'ignore', order: '', note: '' });
       expect(await importFile(shop, detail('LOT3'))).toMatchObject({ added: 0, known: 2 });
     });
+  });
+
+  // Two reports of one day, the second with all of the first: the 052 of most banks.
+  test.each([
+    ['Stmt', (xml: string) => xml],
+    [
+      'Rpt',
+      (xml: string) =>
+        xml
+          .replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')
+          .replaceAll('Stmt>', 'Rpt>')
+          .replaceAll('camt.053', 'camt.052'),
+    ],
+    ['Ntfctn', notification],
+  ])(
+    'de deux %s du même compte, dont l’un répète l’autre et le complète, ne compte rien deux fois',
+    async (tag, as) => {
+      shop.db.delete(credits).run();
+      const [first, second] = [entry({ amount: '612.00' }), entry({ amount: '612.00' })];
+      const one = as(file(first));
+      const both = new RegExp(`<${tag}>.*</${tag}>`, 's').exec(as(file(first, second)))?.[0];
+      expect(await importFile(shop, one.replace(`</${tag}>`, `</${tag}>${both}`))).toMatchObject({
+        added: 2,
+        known: 1,
+      });
+    },
+  );
+
+  test('de deux Stmt de jours différents d’un compte les compte tous', async () => {
+    shop.db.delete(credits).run();
+    const one = file(entry({ reference: '' }));
+    const later = /<Stmt>.*<\/Stmt>/s.exec(one.replaceAll('2026-11-20', '2026-11-21'))?.[0];
+    expect(await importFile(shop, one.replace('</Stmt>', `</Stmt>${later}`))).toMatchObject({ added: 2 });
   });
 
   test('où la banque répète un relevé entier ne le compte qu’une fois', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type CsvMapping, csvFormats } from '../../db/schema/statements.ts';
+import { type CsvMapping, credits } from '../../db/schema/statements.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
-import { refuses } from '../support/refuses.ts';
+import { rowsOf } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';
 import { importFile } from '../support/statements.ts';
 
@@ -136,23 +136,25 @@ const rows: Row[] = [
   ],
 ];
 
-test.each(rows)('Le relevé %s donne ce qui est arrivé sur le compte', async (_, lines, credits, ...warnings) => {
+test.each(rows)('Le relevé %s donne ce qui est arrivé sur le compte', async (_, lines, expected, ...warnings) => {
   const answer = await importFile(shop, lines.join('\r\n'));
-  expect(answer.read).toEqual(credits);
+  expect(answer.read).toEqual(expected);
   expect(answer.warnings).toHaveLength(warnings.length);
   for (const warning of warnings) expect(answer.warnings.join(' ')).toMatch(warning);
 });
 
 test('Le montant avant commission n’est pas pris, choisi maintenant ou retenu autrefois', async () => {
-  const titles = 'Date;Libellé;Avant commission;Commission;Net;Banque';
-  const bytes = new TextEncoder().encode(
-    `${titles}\n14/11/2026;X1;725,40;-21,40;704,00;\n15/11/2026;X2;-5,00;0,00;-5,00;`,
-  );
-  const bring = (mapping?: CsvMapping) =>
-    importStatement(shop.ctx(), { file: { name: 'r', size: bytes.length, bytes: async () => bytes }, mapping });
-  const mapping = { date: 0, amount: 2, texts: [1] };
-  await refuses(bring(mapping), 'invalid', { 'mapping.amount': 'après commission' });
-  const columns = 'date|libelle|avant commission|commission|net|banque';
-  shop.db.insert(csvFormats).values({ columns, mapping, createdAt: 0 }).run();
-  expect((await bring()).columnsToMap?.proposed).toMatchObject({ amount: 4 });
+  const bring = (amount: string, mapping?: CsvMapping) => {
+    const titles = 'Date;Libellé;Avant commission;Commission;Net;Banque';
+    const bytes = new TextEncoder().encode(
+      `${titles}\n14/11/2026;X1;725,40;-21,40;${amount};\n15/11/2026;F;-5,00;0,00;-5,00;`,
+    );
+    return importStatement(shop.ctx(), { file: { name: 'r', size: bytes.length, bytes: async () => bytes }, mapping });
+  };
+  const amounts = () => rowsOf(shop.db, credits).map(({ amount }) => amount);
+  shop.db.delete(credits).run();
+  await bring('704,00', { date: 0, amount: 2, texts: [1] });
+  expect(amounts()).toEqual([70_400]);
+  expect(await bring('703,00')).toMatchObject({ columnsToMap: null });
+  expect(amounts().sort()).toEqual([70_300, 70_400]);
 });

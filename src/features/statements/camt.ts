@@ -95,6 +95,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     bankReference: entryReference,
     totalReferences: [
       ...new Set([entryReference, ...details.map((node) => referenceAt(node, 'Btch', 'PmtInfId'))]),
+      payments.length === 1 ? '' : `=${amount}`,
     ].filter(Boolean),
     amount,
     amountText: `${textAt(entry, 'Amt')} ${currency}`,
@@ -122,6 +123,23 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     isReturned: base.isReturned || isReversal(node),
   }));
 }
+
+/** A message may list the payments of another one's total without any reference to it. */
+function shareTotals(operations: readonly Operation[]): void {
+  const credits = operations.filter(({ isDebit, reason }) => !isDebit && !reason);
+  for (const sameDay of Map.groupBy(credits, ({ bookedOn }) => bookedOn).values()) {
+    const total = `=${sameDay.reduce((sum, { amount }) => sum + (amount ?? 0), 0)}`;
+    for (const credit of sameDay.length > 1 ? sameDay : [])
+      credit.totalReferences = [...new Set([...(credit.totalReferences ?? []), total])];
+  }
+}
+
+/** Its payments may be in another file, which may not refer to it. */
+const isBareTotal = (entry: Node): boolean =>
+  asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1 && !node['TxDtls']);
+
+const bareTotalText =
+  'Virement groupé sans le détail de ses paiements. Si un autre fichier les donne, ne le portez pas';
 
 function balanceProblem(statement: Node): string[] {
   const signedAmount = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
@@ -161,12 +179,20 @@ export function readCamt(xml: Node): Statement {
   // A bank that sends a statement again may put both copies into one file.
   const statements = [...new Map(allStatements.map((statement) => [JSON.stringify(statement), statement])).values()];
   let credits = 0;
-  const operations = statements.flatMap((statement) => {
+  const totals: string[] = [];
+  const operations = statements.flatMap((statement, message) => {
     const accountInfo = { account: accountAt(nodeAt(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
-    return asList(statement['Ntry']).flatMap((entry) => {
+    const all = asList(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
-      return operationsOf(entry, `encaissement n°\u00a0${credits}`, accountInfo);
+      const location = `encaissement n°\u00a0${credits}`;
+      const own = operationsOf(entry, location, accountInfo);
+      if (isBareTotal(entry) && !isDebit(entry)) totals.push(`${location} (${own[0]?.amountText})`);
+      return own.map((operation) => ({ ...operation, message }));
     });
+    shareTotals(all);
+    return all;
   });
-  return { operations, warnings: statements.flatMap(balanceProblem) };
+  const warnings = statements.flatMap(balanceProblem);
+  if (totals.length > 0) warnings.push(`${bareTotalText}\u00a0: ${totals.join(', ')}.`);
+  return { operations, warnings };
 }

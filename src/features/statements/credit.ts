@@ -18,11 +18,15 @@ export type Credit = {
   /** Shared by all payments of a batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
+  /** Of a file with several: another one may repeat or detail what this one says. */
+  message?: number;
 };
 
 /** An invalid date stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
-  Partial<Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban'>> & {
+  Partial<
+    Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban' | 'message'>
+  > & {
     location: string;
     amount: Cents | null;
     amountText: string;

@@ -103,9 +103,14 @@ const accountColumnIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
-/** Columns missing from `mapping` are detected; a null column is absent. `account` is used if the file names none. */
-export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
-  const indexes = { ...proposeStatementColumns(table), ...mapping };
+/** Columns missing from `chosen` are detected; a null column is absent. `account` is used if the file names none. */
+export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Statement {
+  const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
+  const feeColumns = headings.filter(({ name }) => feeHeading.test(name));
+  const proposed = proposeStatementColumns(table);
+  const isNet = netHeading.test(headings[proposed.amount ?? chosen.amount]?.name ?? '');
+  const mapping = { ...chosen, amount: (isNet && feeColumns.length > 0 && proposed.amount) || chosen.amount };
+  const indexes = { ...proposed, ...mapping };
   const fileCurrency =
     parseCurrency(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
   const unit = /\b(centimes?|cents?|minor|milliers?|k)\b/.exec(
@@ -113,10 +118,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   )?.[0];
   const separator = findDecimalSeparator(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountColumn = accountColumnIn(table);
-  const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
   const otherHeadings = headings.filter(({ index }) => index !== mapping.amount);
-  const isNet = netHeading.test(headings[mapping.amount]?.name ?? '');
-  const feeColumns = isNet ? [] : otherHeadings.filter(({ name }) => feeHeading.test(name));
   const debitHeadingColumns = otherHeadings.filter(({ name }) => debitHeading.test(name));
   const debitColumns =
     debitHeadingColumns.length > 0
@@ -141,7 +143,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       ? debitColumns.some(hasAmount)
       : amount === 0 && debitHeadingColumns.some(hasAmount);
     const isDebit = isDebitOnly || side === 'out' || isNegative(amountText);
-    const hasFee = feeColumns.some(({ index }) => /[1-9]/.test(cells[index] ?? ''));
+    const hasFee = !isNet && feeColumns.some(({ index }) => /[1-9]/.test(cells[index] ?? ''));
     const reasons = [
       isBalance(text) && 'solde ou total',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
@@ -200,13 +202,6 @@ const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell)
 const isDirection = (cell: string): boolean => parseDirection(cell) !== null && !/\s/.test(cell.trim());
 
 const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
-
-/** The file has another amount, after the fee. */
-export function isBeforeFee({ columns }: CsvTable, amount: number): boolean {
-  const names = columns.map(normalizeHeading);
-  const hasNet = names.some((name) => netHeading.test(name)) && names.some((name) => feeHeading.test(name));
-  return hasNet && !netHeading.test(names[amount] ?? '');
-}
 
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(normalizeHeading(name))) ||

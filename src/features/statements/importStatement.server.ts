@@ -6,7 +6,7 @@ import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
 import { type Ctx, fieldError, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
-import { formatEuro, formatList } from '../../money.ts';
+import { type Cents, formatEuro, formatList } from '../../money.ts';
 import { parseOptions } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
@@ -17,7 +17,6 @@ import {
   type CsvTable,
   formatKey,
   hasDebits,
-  isBeforeFee,
   namesAccount,
   proposeStatementColumns,
   readCsv,
@@ -91,14 +90,12 @@ export async function importStatement(
   });
 }
 
-function findMapping({ db }: Ctx, table: CsvTable): CsvMapping | undefined {
-  const format = db
+const findMapping = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
+  db
     .select()
     .from(csvFormats)
     .where(eq(csvFormats.columns, formatKey(table)))
-    .get();
-  return format && !isBeforeFee(table, format.mapping.amount) ? format.mapping : undefined;
-}
+    .get()?.mapping;
 
 function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
   db.insert(csvFormats)
@@ -107,11 +104,9 @@ function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requireColumns(table: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
-  if (Math.max(...Object.values(indexes).flat().map(Number)) >= table.columns.length)
+function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
+  if (Math.max(...Object.values(indexes).flat().map(Number)) >= columns.length)
     throw fieldError('mapping', 'Ce fichier n’a pas autant de colonnes.');
-  if (isBeforeFee(table, indexes.amount))
-    throw fieldError('mapping.amount', 'Choisissez ce qui est arrivé sur le compte, après commission.');
 }
 
 /** Debits without a sign would be read as credits. */
@@ -139,45 +134,53 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): boolean[] {
-  const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
-  const storedCredits = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
-  const storedKeys = new Set(storedCredits.map(({ key }) => key));
-  return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
-}
-
-/** Keys are the same for a batch total and for its separate payments. */
-function totalKeys(received: readonly Credit[]): string[][] {
-  const keys = received.map(({ account, totalReferences, bookedOn }) =>
+/** The key is the same for a batch total and for its separate payments. */
+function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[][] {
+  const names = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
   );
-  const sums = new Map<string, number>();
-  for (const [at, own] of keys.entries())
+  const sums = new Map<string, Cents>();
+  for (const [at, own] of names.entries())
     for (const name of own) sums.set(name, (sums.get(name) ?? 0) + (received[at]?.amount ?? 0));
-  return keys.map((own) => own.map((name) => `${name}|${sums.get(name)}`));
+  return names.map((own) =>
+    own.map((name) => {
+      const amount = sums.get(name) ?? 0;
+      return { key: `${name}|${amount}`, amount };
+    }),
+  );
 }
 
-const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
-
-/** One file may list a batch total, another its payments. Payments replace a total that is still open; otherwise the
- * first import wins. */
-function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
+/** One message may list a batch total, another its payments. Payments replace a total that is still open; otherwise
+ * the first one wins. Returns the replaced totals. */
+function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
+  // Earlier files may not have named their account.
+  const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
+  const knownCredits = db.select().from(credits).where(within(credits.key, keySets.flat())).all();
+  const knownKeys = new Set(knownCredits.map(({ key }) => key));
   const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();
   const storedByTotal = Map.groupBy(
     sameDayCredits.flatMap((row) => row.totals.map((total) => ({ ...row, total }))),
     ({ total }) => total,
   );
-  const replacedAmounts = new Map<string, number>();
-  const isDuplicate = received.map((credit, at) =>
-    (totals[at] ?? []).some((total) => {
-      const rows = storedByTotal.get(total) ?? [];
-      const totalRows = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
-      for (const row of totalRows) if (row.state === 'open') replacedAmounts.set(row.id, row.amount);
-      return rows.some((row) => isPart(row, total)) || totalRows.some(({ state }) => state !== 'open');
-    }),
-  );
-  return { isCounted: isDuplicate, replaced: replacedAmounts };
+  const totals = totalsOf(received);
+  const replaced = new Map<string, Cents>();
+  for (const [at, credit] of received.entries()) {
+    if (keySets.some((keys) => knownKeys.has(keys[at] ?? ''))) continue;
+    const ownTotals = totals[at] ?? [];
+    const rows = ownTotals.flatMap(({ key, amount }) =>
+      (storedByTotal.get(key) ?? [])
+        .map((row) => ({ ...row, isTotal: row.amount === amount }))
+        .filter(({ isTotal }) => !isTotal || credit.amount !== amount),
+    );
+    const openTotals = rows.filter(({ isTotal, state }) => isTotal && state === 'open');
+    for (const { id, amount } of openTotals) replaced.set(id, amount);
+    if (rows.length > openTotals.length) continue;
+    const values = { ...credit, statementId, key: keySets[0]?.[at] ?? '', totals: ownTotals.map(({ key }) => key) };
+    db.insert(credits).values(values).run();
+  }
+  for (const id of replaced.keys()) db.delete(credits).where(eq(credits.id, id)).run();
+  return [...replaced.values()];
 }
 
 type StatementContent = { received: StatementSummary; format: Format; fileName: string };
@@ -190,37 +193,22 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const isAlreadyStored = wasImportedWithoutAccount(ctx, received.credits);
-  const totals = totalKeys(received.credits);
-  const { isCounted, replaced } = compareTotals(ctx, received.credits, totals);
-  for (const id of replaced.keys()) ctx.db.delete(credits).where(eq(credits.id, id)).run();
-  let addedCount = 0;
-  for (const [at, key] of keysOf(received.credits).entries()) {
-    if (isAlreadyStored[at] || isCounted[at]) continue;
-    const { bankReference: _, account: __, totalReferences: ___, ...credit } = received.credits[at] as Credit;
-    const { changes } = ctx.db
-      .insert(credits)
-      .values({ statementId: statement.id, key, totals: totals[at], ...credit })
-      .onConflictDoNothing()
-      .run();
-    addedCount += changes;
-  }
+  const messages = Map.groupBy(received.credits, ({ message }) => message).values();
+  const replaced = [...messages].flatMap((all) => addCredits(ctx, statement.id, all));
+  const addedCount = ctx.db.select().from(credits).where(eq(credits.statementId, statement.id)).all().length;
   const knownCount = received.credits.length - addedCount;
   audit(ctx, {
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName, format, added: addedCount, known: knownCount, replaced: [...replaced.values()] },
+    detail: { fileName, format, added: addedCount, known: knownCount, replaced },
   });
   return {
     added: addedCount,
     known: knownCount,
     debits,
     warnings: [
-      ...Array.from(
-        replaced.values(),
-        (amount) => `Le virement groupé de ${formatEuro(amount)} est remplacé par ses paiements.`,
-      ),
+      ...replaced.map((amount) => `Le virement groupé de ${formatEuro(amount)} est remplacé par ses paiements.`),
       ...recalls.map((recall) => recallText(ctx, recall)),
       ...warnings,
     ],

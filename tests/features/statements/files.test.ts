@@ -35,6 +35,7 @@ describe('Un relevé CAMT', () => {
           iban: 'FR5099998000020123456789X65',
           text: 'CDE K7Q2M9XD41PA',
           isReturned: false,
+          message: 0,
         },
       ]);
     },
