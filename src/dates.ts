@@ -133,9 +133,9 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Null also for 31 February. A time that summer time skips becomes one hour later. */
+/** Null also for 31 February and other centuries. A time that summer time skips becomes one hour later. */
 export function momentFromLocal(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
+  if (!/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);
   const wallTime = asUtc(text);
   if (Number.isNaN(wallTime) || !new Date(wallTime).toISOString().startsWith(text)) return null;

@@ -22,7 +22,8 @@ const transitShape = z
 const spansShape = z
   .array(z.tuple([z.int().min(0).max(1_440), z.int().min(0).max(1_440)]), 'Ces heures ne se lisent pas.')
   .max(4);
-const exceptionDay = z.iso.date('Commencez chaque ligne par une date, comme 24/12/2026.');
+const exceptionText = 'Commencez chaque ligne par une date de ce siècle, comme 24/12/2026.';
+const exceptionDay = z.iso.date(exceptionText).startsWith('20', exceptionText);
 const openingShape = z.object({
   week: z
     .array(
@@ -133,7 +134,12 @@ const invoicingInput = z
     ...invoicing,
     vatRate: percentShape('Indiquez le taux de TVA.'),
     marginRates: z
-      .array(z.object({ from: z.iso.date(invalidRateText), rate: percentShape(invalidRateText) }))
+      .array(
+        z.object({
+          from: z.iso.date(invalidRateText).startsWith('20', invalidRateText),
+          rate: percentShape(invalidRateText),
+        }),
+      )
       .min(1, invalidRateText)
       .max(12)
       .refine((rates) => rates.every(({ from }, n) => n === 0 || (rates[n - 1]?.from ?? '') < from), invalidRateText),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importKinds, importOutcomes, importStates } from '../../../db/importWords.ts';
+import { isPastDay } from '../../dates.ts';
 import { contract, idParams, listQuery, orEmpty, textUpTo, uploadedFile } from '../../http/contract.ts';
 
 const json = <S extends z.ZodType>(shape: S) =>
@@ -35,7 +36,7 @@ export const readImportContract = contract('POST /api/imports/read', {
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
     asksColumns: z.string().max(5).default(''),
     consent: textUpTo(300, 'L’origine').default(''),
-    consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.')),
+    consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.').refine(isPastDay, 'Vérifiez le jour de l’accord.')),
     taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100).nullable()).default({})),
   }),
   data: z.object({

@@ -12,7 +12,7 @@ type Member = typeof newsletterMembers.$inferSelect;
 
 function parseDay(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
-  if (!iso || iso.startsWith('0000')) return null;
+  if (!iso?.startsWith('20')) return null;
   try {
     const at = startOfDay(iso);
     return at <= Date.now() ? at : null;
