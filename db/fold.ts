@@ -26,7 +26,7 @@ const foldAccented = (text: string): string =>
   text
     .trim()
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[łøđðþıßæœ¼½¾]/g, (letter) => replacements[letter] ?? letter)
     .replace(/[‘’ʼ]/g, "'")

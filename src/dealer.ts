@@ -52,7 +52,7 @@ export function parseCoordinates(text: string | undefined): { north: number; eas
   return Math.abs(coordinates.north) <= 90 && Math.abs(coordinates.east) <= 180 ? coordinates : null;
 }
 
-export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
+export const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** ISO 13616: with its first four characters moved to the end, the number is 1 modulo 97. */
 export function isIban(text: string): boolean {

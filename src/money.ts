@@ -31,8 +31,8 @@ export const centsFromEuros = (euros: number | string): Cents | null => toScaled
  * is not a number. */
 export function normalizeDecimal(input: string): string {
   const numeral = input
-    .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
-    .replace('−', '-')
+    .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)|\p{Cf}/gu, '')
+    .replace(/[−–]/, '-')
     .replace(/€(?=\d\d$)/, ',')
     .replace(/^[\s'’]*€?\s*|€$|EUR$/gi, '');
   const lastSeparator = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '.';

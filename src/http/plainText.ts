@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { normalizeLetters } from '../../db/fold.ts';
 
-/** Bidi control characters can make one name look like another. */
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Invisible characters can make one name look like another. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** The database would alter lone surrogates. */
-export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
+export const sanitizeText = (text: string): string => text.replace(invisible, '').toWellFormed();
 
 /** Dashes become hyphens, whitespace single spaces, and apostrophes ’, except a plain '. */
 export const unifyCharacters = (text: string): string =>

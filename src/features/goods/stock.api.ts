@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
 import { contract, idParams, requiredText, seenAt } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
+import { requiredLine } from '../accounts/model/person.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
@@ -132,7 +133,7 @@ export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
 
 const yearText = 'Indiquez une année.';
 const pieceShape = z.object({
-  serialNumber: requiredText('Indiquez le numéro.', 60),
+  serialNumber: requiredLine('Indiquez le numéro.', 60),
   year: z.int(yearText).min(1, yearText).max(2200, yearText).nullable().default(null),
 });
 export type Piece = z.output<typeof pieceShape>;

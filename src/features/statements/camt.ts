@@ -138,9 +138,6 @@ function shareTotals(operations: readonly Operation[]): void {
 const isBareTotal = (entry: Node): boolean =>
   asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1 && !node['TxDtls']);
 
-const bareTotalText =
-  'Virement groupé sans le détail de ses paiements. Si un autre fichier les donne, ne le portez pas';
-
 function balanceProblem(statement: Node): string[] {
   const signedAmount = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
   const balanceOf = (code: string) =>
@@ -193,6 +190,9 @@ export function readCamt(xml: Node): Statement {
     return all;
   });
   const warnings = statements.flatMap(balanceProblem);
-  if (totals.length > 0) warnings.push(`${bareTotalText}\u00a0: ${totals.join(', ')}.`);
+  if (totals.length > 0)
+    warnings.push(
+      `Virement groupé sans ses paiements\u00a0: ${totals.join(', ')}. Ne le portez pas si un autre fichier les donne.`,
+    );
   return { operations, warnings };
 }

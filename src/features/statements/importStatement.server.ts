@@ -155,10 +155,9 @@ function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[]
 function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
   // Earlier files may not have named their account.
   const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
-  const knownCredits = db.select().from(credits).where(within(credits.key, keySets.flat())).all();
-  const knownKeys = new Set(knownCredits.map(({ key }) => key));
   const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();
+  const knownKeys = new Set(sameDayCredits.map(({ key }) => key));
   const storedByTotal = Map.groupBy(
     sameDayCredits.flatMap((row) => row.totals.map((total) => ({ ...row, total }))),
     ({ total }) => total,

@@ -3,6 +3,7 @@ import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '
 import { isPastDay } from '../../../dates.ts';
 import { contract, euros, idParams, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
+import { requiredLine } from '../../accounts/model/person.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
@@ -27,7 +28,7 @@ export const offerShape = z.discriminatedUnion('kind', [
     kind: z.literal('piece'),
     metalId: requiredText('Choisissez l’article.', 64),
     quantity: z.int(countText).min(1, countText).max(500, countText),
-    serials: z.array(requiredText('Indiquez le numéro.', 60)).max(500).default([]),
+    serials: z.array(requiredLine('Indiquez le numéro.', 60)).max(500).default([]),
   }),
   z.object({
     kind: z.literal('jewel'),
@@ -48,7 +49,7 @@ export const recogniseContract = contract('POST /api/purchases/recognise', {
   permission: 'purchases',
   toast: false,
   summary: 'Sale of a numbered piece by the shop: date, price and invoice; null for an unknown piece',
-  body: z.object({ serial: requiredText('Indiquez le numéro.', 60) }),
+  body: z.object({ serial: requiredLine('Indiquez le numéro.', 60) }),
   data: z
     .object({
       metalId: z.string().nullable(),
