@@ -92,6 +92,13 @@ describe('Un relevé CFONB 120', () => {
     expect(row).toMatchObject({ iban: right, payer: '', text: expect.not.stringContaining('COMPTOIR') });
   });
 
+  test('dont une journée revient dans le même fichier, en entier ou en partie, ne compte rien deux fois', async () => {
+    const [one, two] = [record(x1(), '7254{'), record(x1(), '7254{')];
+    const lines = [opening(), one, closing('7264{'), opening(), one, two, two, closing('14518{')];
+    const answer = await importFile(shop, lines.join('\n'));
+    expect(answer, 'the same line twice in one is two payments').toMatchObject({ added: 3, known: 1 });
+  });
+
   test('d’un seul tenant, sans fins de ligne, se lit', async () => {
     const label = x1();
     expect((await importFile(shop, record(label, '7254{') + detail('LIB', 'Y'))).read).toEqual([

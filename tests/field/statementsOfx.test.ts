@@ -158,6 +158,12 @@ describe('Un relevé OFX', () => {
     expect((await importFile(shop, ofx1([one], { id: '00099999999' }))).added).toBe(1);
   });
 
+  // Two accounts' exports put together, or a bank that sends its answer twice.
+  test('deux fois dans un fichier, en entier ou en partie, ne compte rien deux fois', async () => {
+    const [one, two] = [transaction({ FITID: 'B1' }), transaction({ FITID: 'B2', TRNAMT: '+12,00' })];
+    expect(await importFile(shop, ofx1([one]) + ofx1([one, two]))).toMatchObject({ added: 2, known: 1 });
+  });
+
   test('montre l’argent de la boutique qui revient', async () => {
     const { rows } = await importFile(shop, ofx1([transaction({ NAME: 'REJET VIR SEPA' }), transaction()]));
     expect(rows.map(({ isReturned }) => isReturned)).toEqual([true, false]);

@@ -69,6 +69,10 @@ const reasonOf = (entry: Node): string | null => {
   return status === 'PDNG' ? 'pas encore comptabilisé' : status ? `état «\u00a0${status}\u00a0»` : 'sans état';
 };
 
+/** Without a common reference, only a person can tell its payments in another file. */
+const isBatch = (entry: Node): boolean =>
+  asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1);
+
 type Account = { account: string; currency: string };
 
 function operationsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Operation[] {
@@ -95,7 +99,6 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     bankReference: entryReference,
     totalReferences: [
       ...new Set([entryReference, ...details.map((node) => referenceAt(node, 'Btch', 'PmtInfId'))]),
-      payments.length === 1 ? '' : `=${amount}`,
     ].filter(Boolean),
     amount,
     amountText: `${textAt(entry, 'Amt')} ${currency}`,
@@ -123,20 +126,6 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     isReturned: base.isReturned || isReversal(node),
   }));
 }
-
-/** A message may list the payments of another one's total without any reference to it. */
-function shareTotals(operations: readonly Operation[]): void {
-  const credits = operations.filter(({ isDebit, reason }) => !isDebit && !reason);
-  for (const sameDay of Map.groupBy(credits, ({ bookedOn }) => bookedOn).values()) {
-    const total = `=${sameDay.reduce((sum, { amount }) => sum + (amount ?? 0), 0)}`;
-    for (const credit of sameDay.length > 1 ? sameDay : [])
-      credit.totalReferences = [...new Set([...(credit.totalReferences ?? []), total])];
-  }
-}
-
-/** Its payments may be in another file, which may not refer to it. */
-const isBareTotal = (entry: Node): boolean =>
-  asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1 && !node['TxDtls']);
 
 function balanceProblem(statement: Node): string[] {
   const signedAmount = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
@@ -179,15 +168,13 @@ export function readCamt(xml: Node): Statement {
   const totals: string[] = [];
   const operations = statements.flatMap((statement, message) => {
     const accountInfo = { account: accountAt(nodeAt(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
-    const all = asList(statement['Ntry']).flatMap((entry) => {
+    return asList(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
       const location = `encaissement n°\u00a0${credits}`;
       const own = operationsOf(entry, location, accountInfo);
-      if (isBareTotal(entry) && !isDebit(entry)) totals.push(`${location} (${own[0]?.amountText})`);
+      if (own.length === 1 && isBatch(entry) && !isDebit(entry)) totals.push(`${location} (${own[0]?.amountText})`);
       return own.map((operation) => ({ ...operation, message }));
     });
-    shareTotals(all);
-    return all;
   });
   const warnings = statements.flatMap(balanceProblem);
   if (totals.length > 0)

@@ -59,18 +59,22 @@ export function readCfonb(text: string): Statement {
   const operations: Operation[] = [];
   const warnings: string[] = [];
   let balance: number | null = null;
+  let message = 0;
   for (const [at, line] of lines.entries()) {
     const fields = parseRecord(line.padEnd(recordLength));
     const { type, label, rejection, account, amount, amountText, isDebit, currency, bookedOn, valueDate } = fields;
     const location = `ligne ${at + 1}`;
     const lastOperation = operations.at(-1);
-    if (type === '01') balance = amount;
-    else if (type === '04') {
+    if (type === '01') {
+      balance = amount;
+      message++;
+    } else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
       const isReturned = /[1-9]/.test(rejection) || isReturnedTransfer(label);
       operations.push({
         location,
         account,
+        message,
         amount,
         amountText,
         isDebit,

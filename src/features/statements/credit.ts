@@ -18,7 +18,7 @@ export type Credit = {
   /** Shared by all payments of a batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
-  /** Of a file with several: another one may repeat or detail what this one says. */
+  /** Another one of the same file may repeat or detail it. */
   message?: number;
 };
 

@@ -178,7 +178,7 @@ const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = 
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
 const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
-/** Amounts after the fee: « Net », « Payout », « Target amount (after fees) ». */
+/** After the fee, as in « Target amount (after fees) ». */
 const netHeading =
   /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|versement|(settlement|total) amount)$/;
 /** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
