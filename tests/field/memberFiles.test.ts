@@ -95,6 +95,18 @@ test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>
   ),
   ['un tableur, « RGPD »', ['Email;RGPD', `${a};oui`, `${b};non`], [a], [b]],
   ['un retour de courriels', ['email;bounce', `${a};none`, `${b};bounced`], [a], [b]],
+  ['Dolibarr', ['Courriel;Refuser les emailings', `${a};0`, `${b};1`], [a], [b]],
+  ['Dolibarr, base', ['email;no_email', `${a};0`, `${b};1`], [a], [b]],
+  ['un tableur, « STOP »', ['Mail;STOP', `${a};`, `${b};x`], [a], [b]],
+  ['un tableur, « Liste rouge »', ['Mail;Liste rouge', `${a};`, `${b};oui`], [a], [b]],
+  ['un tableur, OK ou KO', ['Mail;Veut recevoir la newsletter', `${a};OK`, `${b};KO`], [a], [b]],
+  [
+    'Campaign Monitor',
+    ['Email Address;State', `${a};Active`, `${b};Unsubscribed`, `${c};Deleted`, `${d};Bounced`],
+    [a],
+    [b, c, d],
+  ],
+  ['une région des États-Unis', ['Email;State', `${a};NY`, `${b};Nevada`], [a, b], []],
   ['AcyMailing', ['email;confirmed;enabled', `${a};1;1`, `${b};1;0`], [a], [b]],
   [
     'MailerLite, aux dates d’inscription',

@@ -9,22 +9,22 @@ const addressHeading =
 /** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
 const optOutHeading = new RegExp(
   'unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|bloqu|bl(ac|oc)k[el]|noire|npai|plainte|nepas|donot' +
-    '|exclu|suppress|complain|spam|disabled',
+    '|exclu|suppress|complain|spam|disabled|stop|refus|rouge|noe?mail',
 );
 const otherChannelPattern = /sms|whatsapp|phone|link|url|token/;
 /** Excludes Substack's « active_subscription », which means a paid subscription. */
 const optInHeading = new RegExp(
   'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
-    '|^(active|actif|confirmed|enabled)$',
+    '|^(active|actif|confirmed|enabled|state)$',
 );
 const statusHeading =
   /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)*(status|statut)(global|deliste)?$|^etat$/;
 
 const noPattern = /^(0*|no|non|n|none|null|false|faux|never|jamais)$/;
 const optInPattern =
-  /^(1|yes|y|oui|o|true|vrai|x|subscribed|actif|activee?|confirmed|confirmee?|abonnee?|inscrite?|souscrit|valide?|enabled|accepte?e?d?)$/;
+  /^(1|yes|y|oui|o|ok|true|vrai|x|subscribed|actif|activee?|confirmed|confirmee?|abonnee?|inscrite?|souscrit|valide?|enabled|accepte?e?d?)$/;
 const optOutPattern =
-  /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
+  /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|deleted|cancel.*|ko|pending|inconnu|refus.*)$/;
 
 /** « oui », « unsubscribed »… */
 export const isSubscriptionAnswer = (cell: string): boolean =>
