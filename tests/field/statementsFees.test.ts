@@ -126,6 +126,34 @@ const rows: Row[] = [
     'frais à déduire\u00a0: ligne 2 (330.00)',
   ],
   [
+    'de PayPlug',
+    [
+      'Date;Référence;Type;Statut;Montant brut;Commission HT;TVA;Montant net;Email client',
+      '14/11/2026;X1;Paiement;Payé;725,40;17,83;3,57;704,00;m@example.org',
+      '13/11/2026;R;Remboursement;Payé;-10,00;0,00;0,00;-10,00;m@example.org',
+    ],
+    ['70400 2026-11-14 X1'],
+  ],
+  [
+    'd’Alma',
+    [
+      'Date du virement;Référence;Montant de l’achat;Frais;Montant versé',
+      '14/11/2026;X1;725,40;21,40;704,00',
+      '13/11/2026;R;-10,00;0,00;-10,00',
+    ],
+    ['70400 2026-11-14 X1'],
+  ],
+  [
+    'des paiements de Stripe, sans le net',
+    [
+      'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Converted Amount,Converted Currency,Description,Fee,Status,Taxes On Fee',
+      'ch_1,2026-11-14 09:12:00,"725,40","0,00",eur,true,"725,40",eur,CDE X1,"21,40",Paid,"0,00"',
+      'ch_2,2026-11-14 09:12:00,"612,00","0,00",eur,true,"612,00",eur,CDE X2,"0,00",Paid,"0,00"',
+    ],
+    ['61200 2026-11-14 CDE X2'],
+    'frais à déduire\u00a0: ligne 2 (725,40)',
+  ],
+  [
     'de Wise, dont les frais sont déjà déduits',
     [
       '"TransferWise ID",Date,Amount,Currency,Description,"Payment Reference","Running Balance","Payer Name","Total fees"',

@@ -180,7 +180,7 @@ const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = 
 const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
 /** After the fee, as in « Target amount (after fees) ». */
 const netHeading =
-  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|versement|(settlement|total) amount)$/;
+  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|(montant )?verse(ment)?|(settlement|total) amount)$/;
 /** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
 const otherCurrencyHeading = new RegExp(
   `${feeHeading.source}|\\b(orig|original|origine|local|locale|exchange|card|carte|tva|(?<!incl )vat|ht)\\b`,
