@@ -22,6 +22,8 @@ test.each([
   ['lingot dor', 'lingot d’or 100 g valcambi', ''],
   ['lingot 10', 'lingotin d’or 10 g argor-heraeus', 'buyer.md 19: 100 g before 10 g'],
   ['lingot 10 g', 'lingotin d’or 10 g argor-heraeus', ''],
+  ['lingot 1000g', 'lingot d’or 1 kg umicore', '100 g came first'],
+  ['lingot 1 000 grammes', 'lingot d’or 1 kg umicore', ''],
   ['lingot 5', 'lingotin d’or 5 g umicore', '500 g and 2,5 g came first'],
   ['lingot 50 g', 'lingotin d’or 50 g heraeus', '500 g came first'],
   ['lingot 2,5', 'lingotin d’or 2,5 g pamp', ''],

@@ -52,6 +52,11 @@ test.each<[typed: string, value: number | null, sentence: string | null]>([
   ['1.25', 1.25, null],
   ['0.250', 0.25, null],
   ['1250.500', 1_250.5, null],
+  ['.', null, null],
+  ['1250,', 1_250, null],
+  ['1e3', null, null],
+  ['0x10', null, null],
+  ['Infinity', null, null],
 ])('Le champ « %s » d’une somme ou d’un poids vaut %s', (typed, value, sentence) => {
   expect(ambiguousNumber(typed)).toBe(sentence);
   if (value === null) expect(parseDecimal(typed)).toBe(typed);

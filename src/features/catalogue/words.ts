@@ -30,6 +30,7 @@ const stem = (word: string): string =>
 /** A decimal number or a fraction is one word, so that « 2,5 g » is not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
+    .replace(/\b1 ?000 ?g(r\w*)?\b/, '1 kg')
     .replace(/[$£¥€]/g, (sign) => currencySigns[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
     .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
