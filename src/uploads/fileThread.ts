@@ -57,13 +57,17 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions):
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Applies to one cell: in a whole text, converted characters could become separators or tags. */
-const toHalfWidth = (cell: string): string =>
-  normalizeLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
+/** Applies to one cell: in a whole text, converted characters could become separators or tags. A soft hyphen stays,
+ * since it may be a minus. */
+const tidyCell = (cell: string): string =>
+  normalizeLetters(cell)
+    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'))
+    .trim();
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
-  if (typeof cell !== 'number') return toHalfWidth(String(cell ?? '')).trim();
+  if (typeof cell !== 'number') return tidyCell(String(cell ?? ''));
   return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
 }
 
@@ -187,9 +191,7 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
       max_record_size: kind.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
         // Excel writes ="0012" to keep zeros; an apostrophe marks text.
-        const cells = record.map((cell) =>
-          toHalfWidth(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
-        );
+        const cells = record.map((cell) => tidyCell(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')));
         while (cells.length > kind.maxColumns && cells.at(-1) === '') cells.pop();
         if (cells.length > kind.maxColumns)
           throw lineError(line, `plus de ${formatNumber(kind.maxColumns)} colonnes, la limite d’une telle table.`);

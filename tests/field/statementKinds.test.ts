@@ -44,6 +44,7 @@ describe('Un fichier de la banque', () => {
     ['OFX', ofx, '72540 2026-11-20 X1'],
     ['OFX dans un ZIP', () => zip({ 'releve.ofx': ofx() }), '72540 2026-11-20 X1'],
     ['XLSX', () => xlsx('CLASSEUR'), '72540 2026-11-14 CLASSEUR'],
+    ['XLSX aux signes invisibles', () => xlsx('\u200eINVISIBLES\u200b'), '72540 2026-11-14 INVISIBLES'],
     ['XLSX aux restes de virgule flottante', () => xlsx('RESTES', '725.39999999999998'), '72540 2026-11-14 RESTES'],
     [
       'XLSX dont le jour est à un rien de minuit',

@@ -423,6 +423,11 @@ const rows: Row[] = [
     ],
   ),
   [
+    'aux signes invisibles de Windows',
+    ['Date;\u200bLibellé;Montant', '\u200e14/11/2026;X1;\u202d725,40\u202c', '\ufeff14/11/2026;FRAIS;\u200e-3,00'],
+    ['72540 2026-11-14 X1'],
+  ],
+  [
     'dont une ligne n’a pas de date ou rien reçu',
     ['Date;Libellé;Montant', '14/11/2026;X1;725,40', 'hier;X2;12,00', '14/11/2026;X3;0,00'],
     ['72540 2026-11-14 X1'],
@@ -463,6 +468,13 @@ describe('Un relevé CSV', () => {
       'Date;Libellé;Montant',
       '14/11/2026;X1;725.-',
       '14/11/2026;X2;12.50',
+    ],
+    [
+      '\u00ad725,40',
+      'a peut-être un moins',
+      'Date;Libellé;Montant',
+      '14/11/2026;X1;\u00ad725,40',
+      '14/11/2026;X2;12,50',
     ],
     ['7 25', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7 25', '14/11/2026;X2;12,50'],
     ['7 25EUR', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7 25EUR', '14/11/2026;X2;12,50'],

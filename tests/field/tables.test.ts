@@ -34,6 +34,7 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
       `Tarif;;\r\nnom;vente;\r\n20 Francs Napoléon;715,50;\r\n;;\r\n`,
       'field.md 15',
     ],
+    ['aux signes invisibles de Windows', `\u200e${table.replace('715', '\u202d715')}`, 'copied from a property sheet'],
     ['en UTF-8 avec sa marque', `\ufeff${table}`, 'betagouv/zam #171'],
     ['en « Texte Unicode » (UTF-16, tabulations)', utf16(table.replaceAll(';', '\t')), 'field.md 10'],
     ['en UTF-16 gros-boutiste', utf16(table, true), 'RFC 2781'],
