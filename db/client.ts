@@ -125,5 +125,5 @@ export const setById = <T extends Table>(
 ): void => void db.update(table).set(values).where(eq(table.id, id)).run();
 
 /** `column in (ids)` as a JSON list, which avoids SQLite's limit of 32 766 parameters. */
-export const within = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
+export const isAnyOf = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
   sql`${column} in (select value from json_each(${Array.isArray(ids) ? JSON.stringify(ids) : ids}))`;

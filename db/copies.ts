@@ -7,13 +7,13 @@ export const maxCopies = 3;
 
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
 
-const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
+const copyTime = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
 
 function listCopyFiles(file: string): string[] {
   const prefix = `${basename(file)}.before-`;
   return readdirSync(dirname(file))
-    .filter((name) => name.startsWith(prefix) && copiedAt(name) > 0)
-    .sort((a, b) => copiedAt(b) - copiedAt(a));
+    .filter((name) => name.startsWith(prefix) && copyTime(name) > 0)
+    .sort((a, b) => copyTime(b) - copyTime(a));
 }
 
 export function newestCopy(file: string): string | undefined {
@@ -22,13 +22,13 @@ export function newestCopy(file: string): string | undefined {
 }
 
 export function firstCopySince(file: string, at: number): string | undefined {
-  const name = listCopyFiles(file).findLast((copy) => copiedAt(copy) >= at);
+  const name = listCopyFiles(file).findLast((copy) => copyTime(copy) >= at);
   return name && join(dirname(file), name);
 }
 
 export function dropOldCopies(file: string, now = Date.now()): string[] {
   const deletedNames = listCopyFiles(file).filter(
-    (name, rank) => rank >= maxCopies || copiedAt(name) < now - copyRetentionDays * 86_400_000,
+    (name, rank) => rank >= maxCopies || copyTime(name) < now - copyRetentionDays * 86_400_000,
   );
   for (const name of deletedNames) rmSync(join(dirname(file), name), { force: true });
   return deletedNames;

@@ -14,13 +14,13 @@ const replacements: Record<string, string> = {
   '¾': '3/4',
 };
 
-const asciiText = /^[\x20-\x7e]*$/;
+const asciiPattern = /^[\x20-\x7e]*$/;
 
 /** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also an SQL function; the triggers of
  * `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
   // Fast path, since a list search folds every row.
-  asciiText.test(text) ? text.trim().toLowerCase() : foldAccented(text);
+  asciiPattern.test(text) ? text.trim().toLowerCase() : foldAccented(text);
 
 const foldAccented = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Db, within } from './client.ts';
+import { type Db, isAnyOf } from './client.ts';
 
 /** Prepares the query once for each connection; values are `bound`, constants are inlined. */
 export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
@@ -13,7 +13,7 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
 }
 
 /** The plus hides the value from the planner, which would otherwise replan each run at three times the cost. */
-export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
+export const boundValue = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 export function rowsByColumn<T extends SQLiteTable>(
   table: T,
@@ -24,7 +24,7 @@ export function rowsByColumn<T extends SQLiteTable>(
     db
       .select()
       .from(table as SQLiteTable)
-      .where(within(column, bound('values')))
+      .where(isAnyOf(column, boundValue('values')))
       .orderBy(...orderColumns.map((orderColumn) => asc(orderColumn)), asc(sql`${table}.rowid`))
       .prepare(),
   );
@@ -35,7 +35,7 @@ export function rowsByColumn<T extends SQLiteTable>(
 type Values = Record<string, unknown>;
 
 /** Prepared once for each connection and row count. The result adds the rows completed with defaults. */
-export function preparedRows<T extends SQLiteTable, Q>(
+export function prepareRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
@@ -65,10 +65,10 @@ export function preparedRows<T extends SQLiteTable, Q>(
   };
 }
 
-export function insertions<T extends SQLiteTable>(
+export function preparedInserts<T extends SQLiteTable>(
   table: T,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
-  const insert = preparedRows(table, (db, rows) =>
+  const insert = prepareRows(table, (db, rows) =>
     db
       .insert(table as SQLiteTable)
       .values(rows)
@@ -82,7 +82,9 @@ export function insertions<T extends SQLiteTable>(
   };
 }
 
-export function insertion<T extends SQLiteTable>(table: T): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
-  const insert = insertions(table);
+export function preparedInsert<T extends SQLiteTable>(
+  table: T,
+): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
+  const insert = preparedInserts(table);
   return (db, input) => insert(db, [input])[0] as T['$inferSelect'];
 }

@@ -69,11 +69,11 @@ function searchIndexOf(client: Database.Database): Index | null {
   // Databases in migration tests have no search tables.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
-  const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
+  const batchSql = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const index: Index = {
     findDueRow: client.prepare('select 1 from search_due limit 1'),
-    takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
+    takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batchSql}) returning list, n`),
     // Built on demand, since building all takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
@@ -85,18 +85,18 @@ function searchIndexOf(client: Database.Database): Index | null {
   return index;
 }
 
-const numbers = '(select value from json_each(?))';
+const numbersSql = '(select value from json_each(?))';
 
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { rowsSql, sortsByName }: List = lists[list];
-  const rowsByNumber = `${rowsSql}${numbers}`;
+  const rowsByNumberSql = `${rowsSql}${numbersSql}`;
   const upsertWords = client.prepare(`insert or replace into ${list}_search (rowid, words)
-    select n, search_words(text, numbers, cents, items) from (${rowsByNumber})`);
+    select n, search_words(text, numbers, cents, items) from (${rowsByNumberSql})`);
   const deleteWords = client.prepare(`delete from ${list}_search
-    where rowid in ${numbers} and rowid not in (select rowid from ${list})`);
+    where rowid in ${numbersSql} and rowid not in (select rowid from ${list})`);
   const writeSortNames = sortsByName
     ? client.prepare(`update ${list} set sort_name = found.name
-        from (select n, fold(name) as name from (${rowsByNumber})) as found
+        from (select n, fold(name) as name from (${rowsByNumberSql})) as found
         where ${list}.rowid = found.n and sort_name <> found.name`)
     : null;
   return (due) => {

@@ -14,21 +14,21 @@ export function watchTags(client: Database.Database): { now: () => string; atBat
     client.exec(`create temp trigger count_tag_change after update on main.cache_tags
       begin select count_tag_change(); end`);
   }
-  const ownChanges = counter;
-  const dataVersion = client.prepare('pragma data_version').pluck();
+  const ownCounter = counter;
+  const queryDataVersion = client.prepare('pragma data_version').pluck();
   let version: number | undefined;
   const forgetVersion = () => {
     version = undefined;
   };
   const readVersion = () => {
     setImmediate(forgetVersion);
-    return dataVersion.get() as number;
+    return queryDataVersion.get() as number;
   };
   return {
-    now: () => `${dataVersion.get()}.${ownChanges.changes}`,
+    now: () => `${queryDataVersion.get()}.${ownCounter.changes}`,
     atBatchStart: () => {
       version ??= readVersion();
-      return `${version}.${ownChanges.changes}`;
+      return `${version}.${ownCounter.changes}`;
     },
   };
 }

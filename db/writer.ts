@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Db } from './client.ts';
 import { requireSameFiles } from './files.ts';
-import { insertions } from './prepared.ts';
+import { preparedInserts } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 import { refreshSearch } from './search.ts';
 
@@ -94,14 +94,14 @@ const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
 /** Short, since the same thread serves pages. */
-const groupMs = 15;
+const maxBatchMs = 15;
 
 /** Synchronous, so that no request reads between two tasks. */
 function commitBatch(client: Database.Database, tasks: Task[]): void {
   const group: Task[] = [];
   const succeededTasks: Task[] = [];
   const rejections: (() => void)[] = [];
-  const end = performance.now() + groupMs;
+  const end = performance.now() + maxBatchMs;
   try {
     for (let task = tasks.shift(); task; task = performance.now() < end ? tasks.shift() : undefined) {
       group.push(task);
@@ -127,7 +127,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
   for (const rejectWork of rejections) rejectWork();
 }
 
-type JournalActor =
+type AuditActor =
   | { kind: 'anonymous' }
   | { kind: 'client' | 'admin' | 'enrolling'; userId: string }
   | { kind: 'system'; job: string };
@@ -141,10 +141,10 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-const insertEntries = insertions(auditLog);
+const insertEntries = preparedInserts(auditLog);
 
 /** Call this in the transaction of the change. */
-export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
+export function auditAll({ db, actor }: { db: Db; actor: AuditActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const common = { at: Date.now(), ...actorColumnsOf(actor) };
   insertEntries(
@@ -158,13 +158,13 @@ export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries
   );
 }
 
-export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void => auditAll(ctx, [entry]);
+export const audit = (ctx: { db: Db; actor: AuditActor }, entry: Entry): void => auditAll(ctx, [entry]);
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
 /** Logs only changed fields, before and after; without a change, logs nothing. */
 export function auditChange<Row extends object>(
-  ctx: { db: Db; actor: JournalActor },
+  ctx: { db: Db; actor: AuditActor },
   { before, after, ...entry }: Change<Row>,
 ): void {
   const names = (Object.keys({ ...before, ...after }) as (keyof Row)[]).filter(
@@ -174,7 +174,7 @@ export function auditChange<Row extends object>(
   if (names.length > 0) audit(ctx, { ...entry, detail: { before: pickChanged(before), after: pickChanged(after) } });
 }
 
-export function actorColumnsOf(actor: JournalActor): {
+export function actorColumnsOf(actor: AuditActor): {
   actorKind: 'anonymous' | 'client' | 'admin' | 'system';
   actorId: string | null;
 } {

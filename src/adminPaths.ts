@@ -2,12 +2,12 @@ import { adminAccountPaths } from './paths.ts';
 
 export const adminInvoicePath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
 export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
-export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
+export const adminRegisterFilePath = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
-export const adminPurchaseFile = (id: string, paper: 'contrat' | 'paiement'): string =>
+export const adminPurchaseFilePath = (id: string, paper: 'contrat' | 'paiement'): string =>
   `${adminPurchasePath(id)}/${paper}.pdf`;
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
-export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
+export const adminDrawerFilePath = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
 export const adminDealPath = (id: string): string => `${adminPaths.deals}/${id}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
@@ -17,7 +17,7 @@ export const adminSlipsPath = (ids: readonly string[]): string => `${adminPaths.
 export const selectedIds = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
 export const adminMetalPath = (id: string): string => `${adminPaths.metals}/update/${id}`;
 export const adminCurrencyPath = (id: string): string => `${adminPaths.currencies}/update/${id}`;
-export const adminNotesPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
+export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
 export const adminItemLotsPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
@@ -66,7 +66,7 @@ export const adminPaths = {
   movements: '/admin/stock/mouvements',
   lots: '/admin/stock/lots',
   register: '/admin/registre',
-  exchangeBook: '/admin/changes',
+  exchangeRegister: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
   /** The board is for the shop window; only the back office links to it. */
   board: '/affichage',

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { fold } from '../db/fold.ts';
 import type { DeliveryTimes } from '../db/schema/shop.ts';
-import { identityNames, type ShopIdentityName } from './dealer.ts';
+import { type ShopIdentityName, shopIdentityLabels } from './dealer.ts';
 import { environment } from './environment.ts';
 import { bankConfig, isSandbox, sandboxPage } from './machine.ts';
 
@@ -11,8 +11,8 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
   const missing = bank
     .filter((name) => firstName && !env[name])
     .map((name) => `${name} : est nécessaire avec ${firstName}`);
-  const services = env['MONETICO_SERVICES_URL'];
-  if (services && isSandbox(`${services}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+  const servicesUrl = env['MONETICO_SERVICES_URL'];
+  if (servicesUrl && isSandbox(`${servicesUrl}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
     missing.push(
       'MONETICO_SERVICES_URL : doit être du bac à sable (/test/) si MONETICO_URL en est, et seulement alors',
     );
@@ -27,14 +27,14 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
 }
 
 /** Variables of ccache and cron, one typo away from ours. */
-const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
+const ignoredNames = ['CCACHE_DIR', 'MAILFROM'];
 
 /** Short names are not compared: too many foreign ones differ by one letter. */
-function unknownNames(env: Record<string, string | undefined>): string[] {
+function nameProblems(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);
   const unexpectedNames = Object.keys(env).filter(
-    (name) => !knownVariables.includes(name) && !foreignNames.includes(name),
+    (name) => !knownVariables.includes(name) && !ignoredNames.includes(name),
   );
   return unexpectedNames.flatMap((name) => {
     const hasOurPrefix = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
@@ -46,11 +46,11 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
 }
 
 /** Example values in docs/hosting.md and deploy/, earlier versions included. */
-const exampleValue = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
+const examplePattern = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const exampleProblems = (env: Record<string, string | undefined>): string[] =>
   Object.keys(env)
-    .filter((name) => name in environment.shape && exampleValue.test(fold(env[name] ?? '')))
+    .filter((name) => name in environment.shape && examplePattern.test(fold(env[name] ?? '')))
     .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -59,13 +59,13 @@ export class ConfigError extends Error {}
 
 /** `examples` allows example values, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
-  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(nonEmpty, { jitless: true });
+  const nonEmptyVars = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmptyVars, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
-    ...dependencyProblems(nonEmpty),
-    ...unknownNames(nonEmpty),
-    ...(examples ? [] : exampleProblems(nonEmpty)),
+    ...dependencyProblems(nonEmptyVars),
+    ...nameProblems(nonEmptyVars),
+    ...(examples ? [] : exampleProblems(nonEmptyVars)),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -78,7 +78,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     tpe && key && company
       ? bankConfig({ tpe, key, company }, { page: env.MONETICO_URL, services: env.MONETICO_SERVICES_URL })
       : undefined;
-  const names = Object.keys(identityNames) as ShopIdentityName[];
+  const names = Object.keys(shopIdentityLabels) as ShopIdentityName[];
   return {
     host: env.HOST,
     port: env.PORT,
@@ -94,7 +94,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     /** Without IDENTITY_KEY, a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
     /** Cents in one order, or over this many days, that require identity verification. */
-    identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
+    identityLimits: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
       refusedDays: env.IDENTITY_REFUSED_DAYS,
@@ -112,7 +112,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
     /** These settings are read-only in the back office. */
-    fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmpty[name] !== undefined),
+    fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmptyVars[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>
     >,
@@ -139,5 +139,5 @@ export const identityText = (
   separator = ', ',
 ) => names.flatMap((name) => identity[name] ?? []).join(separator);
 
-export const signature = (config: Config, names: readonly ShopIdentityName[]): string =>
+export const signatureText = (config: Config, names: readonly ShopIdentityName[]): string =>
   [config.shopName, identityText(config, names)].filter(Boolean).join(', ');

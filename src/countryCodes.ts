@@ -7,7 +7,7 @@ export const countryCodes =
 const euCodes = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
 /** Territories by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
-export const overseas: readonly (readonly [string, string])[] = [
+export const overseasCodes: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
   ['97801', 'MF'],
@@ -31,16 +31,16 @@ export type Place = { country?: string | null | undefined; postalCode?: string |
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');
-  return overseas.find(([start]) => code.startsWith(start))?.[1] ?? country;
+  return overseasCodes.find(([start]) => code.startsWith(start))?.[1] ?? country;
 }
 
 export type Territory = string | null | undefined;
 
-export const isOverseas = (territory: Territory): boolean => overseas.some(([, code]) => code === territory);
+export const isOverseas = (territory: Territory): boolean => overseasCodes.some(([, code]) => code === territory);
 
 export const isOutsideEu = (territory: Territory): boolean => !!territory && !euCodes.includes(territory);
 
-export const frenchVatArea = 'en France métropolitaine et à Monaco';
+export const frenchVatAreaText = 'en France métropolitaine et à Monaco';
 
 /** Monaco counts as France for parcels and VAT. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';

@@ -5,7 +5,7 @@ const countryKey = (text: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
+const qualifierPattern = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
 /** Names that `Intl` does not know. */
 const otherNames = {
@@ -24,7 +24,7 @@ const regionCodes = alphabet
   .filter((code) => !/^(EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code));
 
 /** Keys are codes, and names in the languages of our neighbours. */
-const codesByName = (): Map<string, string> =>
+const buildCodesByName = (): Map<string, string> =>
   new Map([
     ...['fr', 'en', 'de', 'es', 'it', 'nl', 'pt'].flatMap((language) => {
       const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -40,7 +40,7 @@ let codesByNameCache: Map<string, string> | undefined;
 
 /** `territoryOf` also considers the postal code. */
 export function countryCodeOf(text: string): string | undefined {
-  codesByNameCache ??= codesByName();
+  codesByNameCache ??= buildCodesByName();
   const key = countryKey(text);
-  return codesByNameCache.get(key) ?? codesByNameCache.get(countryKey(key.replace(qualifiers, ' ')));
+  return codesByNameCache.get(key) ?? codesByNameCache.get(countryKey(key.replace(qualifierPattern, ' ')));
 }

@@ -51,8 +51,8 @@ export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${
 export const formatDayAndMonth = (at: number): string => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
 
 /** « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
-export function formatTimeSpan(moments: readonly number[]): string {
-  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+export function formatTimeSpan(times: readonly number[]): string {
+  const [first, last] = [Math.min(...times), Math.max(...times)];
   if (isoDay(first) !== isoDay(last)) return `${formatDayAndMonth(first)} au ${formatDayAndMonth(last)}`;
   const [from, to] = [formatTime(first), formatTime(last)];
   return `${formatDayAndMonth(first)}${from === to ? ` à\u00a0${from}` : `, de ${from} à ${to}`}`;
@@ -69,7 +69,7 @@ export function formatShortMoment(at: number): string {
 }
 
 /** « 22/11 1 h 38 », with the year unless it is the current one. */
-export function formatCompact(at: number, now = Date.now()): string {
+export function formatCompactTime(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = partsAt(at);
   const date = year === partsAt(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
   return `${date}\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
@@ -85,14 +85,14 @@ export function formatExactMoment(at: number): string {
 }
 
 /** Digits, for the bank: `{ year: '2026', month: '11', … }`. */
-export const parisClock = partsAt;
+export const parisDateParts = partsAt;
 
 export function isoDay(at: number): string {
   const { year, month, day: d } = partsAt(at);
   return `${year}-${month}-${d}`;
 }
 
-const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
+const monthPatterns = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
 /** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » and « 20261121 », even if the day does not
  * exist. */
@@ -108,7 +108,7 @@ export function parseDay(text: string): string | null {
       withoutWeekday,
     );
   const [, day, number, word = '', year] = frenchMatch ?? ['', iso?.[4], iso?.[3], '', iso?.[1]];
-  const month = number ?? monthNames.findIndex((names) => new RegExp(`^(${names})`, 'i').test(word)) + 1;
+  const month = number ?? monthPatterns.findIndex((names) => new RegExp(`^(${names})`, 'i').test(word)) + 1;
   if (!day || !year || !Number(month)) return null;
   return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
@@ -116,8 +116,8 @@ export function parseDay(text: string): string | null {
 export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
 /** Midnight in Paris, in milliseconds. */
-export const startOfDay = (date: string, later = 0): number =>
-  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
+export const startOfDay = (date: string, daysLater = 0): number =>
+  Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
 /** « à 14 h 20 », « à demain, 0 h 30 » or « au 21 novembre 2026 à 14 h 20 », seen from `now`. */
 export function formatUntil(until: number, now: number): string {
@@ -136,11 +136,11 @@ export function localMoment(at: number): string {
 /** Null also for 31 February and other centuries. A time that summer time skips becomes one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
-  const asUtc = (local: string) => Date.parse(`${local}Z`);
-  const wallTime = asUtc(text);
+  const parseUtc = (local: string) => Date.parse(`${local}Z`);
+  const wallTime = parseUtc(text);
   if (Number.isNaN(wallTime) || !new Date(wallTime).toISOString().startsWith(text)) return null;
-  const guess = wallTime - (asUtc(localMoment(wallTime)) - wallTime);
-  return wallTime - (asUtc(localMoment(guess)) - guess);
+  const guess = wallTime - (parseUtc(localMoment(wallTime)) - wallTime);
+  return wallTime - (parseUtc(localMoment(guess)) - guess);
 }
 
 export const minutes = (n: number): number => n * 60_000;

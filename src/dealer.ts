@@ -1,5 +1,5 @@
 /** The overview of the back office warns about missing values. */
-export const identityNames = {
+export const shopIdentityLabels = {
   SHOP_LEGAL_NAME: 'raison sociale',
   SHOP_ADDRESS: 'adresse',
   SHOP_PHONE: 'téléphone',
@@ -28,13 +28,13 @@ export const identityNames = {
   SHOP_BIC: 'BIC',
 } as const;
 
-export type ShopIdentityName = keyof typeof identityNames;
+export type ShopIdentityName = keyof typeof shopIdentityLabels;
 
 const portraitNames = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
 export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', 'SHOP_FACADE', 'SHOP_PARCEL', ...portraitNames];
 
 /** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
-export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
+export const parsePeople = (identity: Partial<Record<ShopIdentityName, string>>) =>
   (identity.SHOP_PEOPLE ?? '')
     .split(';')
     .map((person) => person.split(','))
@@ -76,10 +76,10 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
-export const groupText = (text: string, size: number) =>
+export const groupChars = (text: string, size: number) =>
   withoutSeparators(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
-export const sirenText = (siren: string): string => groupText(siren, 3);
+export const sirenText = (siren: string): string => groupChars(siren, 3);
 
 export const invalidSirenText = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 

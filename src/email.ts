@@ -4,7 +4,9 @@ import { unifyCharacters } from './http/plainText.ts';
 const emailRequiredText = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
 
 const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const pattern = new RegExp(`^${localPart}(\\.${localPart})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
+const emailPattern = new RegExp(
+  `^${localPart}(\\.${localPart})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`,
+);
 
 /** « société.fr » and its `xn--` form are one address. */
 export function withAsciiDomain(address: string): string {
@@ -20,10 +22,10 @@ export function withAsciiDomain(address: string): string {
 /** Phones insert a full stop after two spaces. */
 const stripWrapping = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
 
-export const emailWithError = (error: string) =>
+export const emailShape = (error: string) =>
   z
     .string({ error })
     .transform((text) => withAsciiDomain(stripWrapping(unifyCharacters(text)).replaceAll('’', "'").toLowerCase()))
-    .pipe(z.email({ pattern, error }).max(254, error));
+    .pipe(z.email({ pattern: emailPattern, error }).max(254, error));
 
-export const email = emailWithError(emailRequiredText);
+export const email = emailShape(emailRequiredText);

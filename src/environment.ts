@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
-import { emailWithError } from './email.ts';
-import { lawOn } from './law.ts';
+import { isBic, isIban, isSiren, isVatNumber, type ShopIdentityName, shopIdentityLabels } from './dealer.ts';
+import { emailShape } from './email.ts';
+import { lawValue } from './law.ts';
 import { merchantKeyPattern } from './machine.ts';
 
 const text = z.string().trim().min(1).optional();
@@ -13,8 +13,8 @@ const integer = (min: number, max: number) => {
 };
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
 const encodingHint = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F, # %23, ? %3F, : %3A, espace %20';
-const checkedText = (isRight: (text: string) => boolean, sentence: string) =>
-  z.string().trim().refine(isRight, sentence).optional();
+const checkedText = (isValid: (text: string) => boolean, sentence: string) =>
+  z.string().trim().refine(isValid, sentence).optional();
 
 function isSiteUrl(text: string): boolean {
   const url = URL.parse(text);
@@ -35,11 +35,11 @@ function isBackupTarget(text: string): boolean {
 }
 
 const identityShape = {
-  ...(Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
+  ...(Object.fromEntries(Object.keys(shopIdentityLabels).map((name) => [name, text])) as Record<
     ShopIdentityName,
     typeof text
   >),
-  SHOP_EMAIL: emailWithError('doit être une adresse électronique, comme contact@exemple.fr').optional(),
+  SHOP_EMAIL: emailShape('doit être une adresse électronique, comme contact@exemple.fr').optional(),
   SHOP_SIREN: checkedText(isSiren, 'n’est pas un SIREN : neuf chiffres, dont le dernier contrôle les autres'),
   SHOP_VAT: checkedText(isVatNumber, 'n’est pas un numéro de TVA : FR, deux chiffres de contrôle, puis le SIREN'),
   SHOP_IBAN: checkedText(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
@@ -51,7 +51,7 @@ const secretKey = z
   .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
 
-const identityMetalEuros = lawOn('metalIdentity') / 100;
+const identityMetalEuros = lawValue('metalThreshold') / 100;
 
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -62,7 +62,7 @@ export const environment = z.object({
   DEMO: switchValue,
   SMTP_URL: checkedText(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encodingHint}`),
   MAIL_FROM: text,
-  ADMIN_EMAIL: emailWithError('doit être une adresse électronique, comme vous@exemple.fr').optional(),
+  ADMIN_EMAIL: emailShape('doit être une adresse électronique, comme vous@exemple.fr').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),
   MONETICO_TPE: z
     .string()

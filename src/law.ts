@@ -15,15 +15,15 @@ export const law = {
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
   gainAllowancePerYear: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
   /** Applies to jewellery and collectors' items. */
-  jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
+  jewelTaxExemption: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Applies to cash and gold. */
-  customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
+  customsThreshold: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
   /** Cash for one sale, from residents of France and professionals; the next row, from consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Cents of metal, in one or linked orders, from which identity is verified. */
-  metalIdentity: [
+  metalThreshold: [
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
   ],
@@ -37,15 +37,15 @@ export const law = {
   /** Days from the order, unless agreed otherwise. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
   /** Cents in one or linked exchanges, from which identity is verified. */
-  exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
+  exchangeThreshold: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
-  exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
+  exchangeCashMax: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
   /** Years after the last deal of a counter client. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
   /** Years that purchase contracts, and documents for a tax regime, are kept. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],
-  taxPaperYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
+  taxDocumentYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
   /** Hours from the signature of a buy-back. */
   buyBackHours: [{ from: '2022-08-14', value: 48, source: 'C. conso. L224-99, version lue du 14 août 2022' }],
 } satisfies Record<string, readonly [LawRow, ...LawRow[]]>;
@@ -59,7 +59,7 @@ export const lawReviewYear = 2026;
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
 /** `day` is yyyy-mm-dd in Paris. @throws RangeError before the first known value */
-export function lawOn(name: LawName, day = today()): number {
+export function lawValue(name: LawName, day = today()): number {
   const row = law[name].findLast(({ from }) => from <= day);
   if (!row) throw new RangeError(`no row of ${name} on ${day}`);
   return row.value;

@@ -4,15 +4,15 @@ import { adminPaths } from './adminPaths.ts';
 import { actorFromBearer, actorFromCookie } from './features/accounts/model/session.server.ts';
 import { sessionCookieName } from './features/accounts/model/session.ts';
 import { type Actor, anonymous, checkAccess, ShopError } from './http/context.ts';
-import { failWith } from './http/serve.ts';
+import { errorResponse } from './http/serve.ts';
 import { isPermitted } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
 import { senderOf } from './mail/sender.ts';
-import { isApiPath, paths, signInPath, withReturn } from './paths.ts';
+import { isApiPath, paths, signInPath, withReturnPath } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/app.ts';
 import { failurePage } from './server/front/failure.ts';
-import { answerWith } from './server/front/pageCache.ts';
+import { selectResponse } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
 /** Other sites may post to these: the bank, and mail programs that unsubscribe with one click. */
@@ -35,24 +35,24 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     locals.app = Object.create(locals.app, { config: { value: config }, sender: { value: senderOf(config) } });
     locals.actor = await locals.reloadActor();
   } catch (error) {
-    if (isApiCall) return failWith(error, locals);
+    if (isApiCall) return errorResponse(error, locals);
     throw error;
   }
   const { db, pages } = locals.app;
   locals.ctx = { db, actor: locals.actor, shop: locals.app };
 
   if (isCrossSiteWrite(context)) {
-    return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
+    return errorResponse(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
   }
   const versions = pages.versionsNow();
   if (isApiCall) {
-    const answer = await next();
-    if (locals.cacheTags) return finishResponse(context, versions, answer);
+    const response = await next();
+    if (locals.cacheTags) return finishResponse(context, versions, response);
     // Astro answers an unsupported method with an empty 404.
-    const isKnownMethod = answer.status !== 404 || answer.headers.has('content-type');
+    const isKnownMethod = response.status !== 404 || response.headers.has('content-type');
     return isKnownMethod
-      ? answer
-      : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
+      ? response
+      : errorResponse(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
   }
 
   if (context.routePattern === '/_image') return context.rewrite('/404');
@@ -110,7 +110,7 @@ async function finishResponse(
   const page = { body, headers: Object.fromEntries(headers), tags, versions, anonymousOnly };
   const storedPage = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
   locals.storedPage = storedPage;
-  const answer = answerWith(storedPage, {
+  const answer = selectResponse(storedPage, {
     ifNoneMatch: request.headers.get('if-none-match'),
     acceptEncoding: request.headers.get('accept-encoding'),
   });
@@ -148,11 +148,11 @@ function authorisePage(
     if (!(error instanceof ShopError)) throw error;
     const returnPath = `${context.url.pathname}${context.url.search}`;
     const { kind } = context.locals.actor;
-    if (kind === 'enrolling') return context.redirect(withReturn(adminPaths.security, returnPath));
+    if (kind === 'enrolling') return context.redirect(withReturnPath(adminPaths.security, returnPath));
     if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
     return context.redirect(
       context.routePattern.startsWith(adminPaths.home)
-        ? withReturn(adminPaths.home, returnPath)
+        ? withReturnPath(adminPaths.home, returnPath)
         : signInPath(returnPath),
     );
   }

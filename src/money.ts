@@ -5,8 +5,8 @@ export type Micros = number;
 /** In euros, because sums and products of larger amounts would exceed the safe integers. */
 export const maxAmount = 100_000_000;
 
-const centsPerEuro = 2;
-const microsPerEuro = 6;
+const centDigits = 2;
+const microDigits = 6;
 
 /** Null unless it is a number with at most `digits` decimals. Uses no floating point. */
 function toScaledInteger(value: number | string, digits: number): number | null {
@@ -19,13 +19,13 @@ function toScaledInteger(value: number | string, digits: number): number | null 
 }
 
 function fromScaledInteger(value: number, digits: number): number {
-  if (!Number.isSafeInteger(value)) throw invalidAmount(value);
+  if (!Number.isSafeInteger(value)) throw invalidAmountError(value);
   const text = String(Math.abs(value)).padStart(digits + 1, '0');
   return Number(`${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
 /** `1234.5` → `123450`; null with more than two decimals. */
-export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centsPerEuro);
+export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centDigits);
 
 /** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » → « 1234.50 ». « 12 50 » keeps its space, because it
  * is not a number. */
@@ -43,15 +43,15 @@ export function normalizeDecimal(input: string): string {
 /** Null for « 1.250 », which could mean 1 250, and for any amount with fractions of a cent. */
 export const parseCents = (text: string): Cents | null => centsFromEuros(normalizeDecimal(text));
 
-export const eurosFromCents = (cents: Cents): number => fromScaledInteger(cents, centsPerEuro);
+export const eurosFromCents = (cents: Cents): number => fromScaledInteger(cents, centDigits);
 /** `0.921534` → `921534`; null with more than six decimals. */
-export const microsFromEuros = (euros: number | string): Micros | null => toScaledInteger(euros, microsPerEuro);
-export const eurosFromMicros = (micros: Micros): number => fromScaledInteger(micros, microsPerEuro);
+export const microsFromEuros = (euros: number | string): Micros | null => toScaledInteger(euros, microDigits);
+export const eurosFromMicros = (micros: Micros): number => fromScaledInteger(micros, microDigits);
 
-const invalidAmount = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
+const invalidAmountError = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
 
 function requireAmount(amount: number | null, euros: number): number {
-  if (amount === null) throw invalidAmount(euros);
+  if (amount === null) throw invalidAmountError(euros);
   return amount;
 }
 
@@ -102,14 +102,14 @@ export const formatRate = (micros: Micros): string =>
 
 const numberFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
-const signedPercent = (digits: number) =>
+const signedPercentFormat = (digits: number) =>
   new Intl.NumberFormat('fr-FR', {
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
   });
-const changeFormats = { 1: signedPercent(1), 2: signedPercent(2) };
+const changeFormats = { 1: signedPercentFormat(1), 2: signedPercentFormat(2) };
 
 /** `0.0124` → « +1,24 % », with a true minus sign below zero. */
 export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
@@ -123,7 +123,7 @@ export const plural = (n: number, singular: string, pluralForm: string): string 
   `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;
 
 /** Does « 1.250 » mean « 1 250 » or « 1,25 »? Null for any other text. */
-export function ambiguousNumber(text: string): string | null {
+export function ambiguousNumberText(text: string): string | null {
   const [, whole, digits] = /^\s*[-−]?([1-9]\d{0,2})\.(\d{3})\s*(?:€|EUR|g)?\s*$/i.exec(text) ?? [];
   return whole === undefined ? null : `Écrivez ${whole}${digits} ou ${whole},${digits}.`;
 }

@@ -28,8 +28,8 @@ export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/ret
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
-export const notPaidFlag = 'non-paye';
-export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
+export const notPaidSegment = 'non-paye';
+export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidSegment}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
@@ -40,9 +40,9 @@ export const unsubscribePath = (token: string): string => `/Desabonner/${token}`
 export const confirmNewsletterPath = (token: string): string => `/lettre/confirmer/${token}`;
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
-export const withReturn = (path: string, returnPath: string): string =>
+export const withReturnPath = (path: string, returnPath: string): string =>
   `${path}?retour=${encodeURIComponent(returnPath)}`;
-export const signInPath = (returnPath: string): string => withReturn(paths.signIn, returnPath);
+export const signInPath = (returnPath: string): string => withReturnPath(paths.signIn, returnPath);
 
 export const paths = {
   home: '/',

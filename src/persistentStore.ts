@@ -14,14 +14,14 @@ export function persistentAtom<Value>(
 ): PersistentAtom<Value> {
   let text = localStore.get(name);
   let isStored = true;
-  const currentValue = () => (text === null ? initial : decode(text));
-  const store = atom(currentValue());
+  const readValue = () => (text === null ? initial : decode(text));
+  const store = atom(readValue());
   const setAtom = store.set;
   const restore = () => {
     const storedText = localStore.get(name);
     if (!isStored || storedText === text) return;
     text = storedText;
-    setAtom(currentValue());
+    setAtom(readValue());
   };
   store.set = (value) => {
     text = encode(value) ?? null;

@@ -5,7 +5,7 @@ import { parsePicture, referenceOf } from './uploads/picture.ts';
 const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'img'] as const;
 export type RichTag = (typeof tags)[number];
 
-const links: sanitizeHtml.IOptions = {
+const baseOptions: sanitizeHtml.IOptions = {
   allowedTags: [...tags],
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -36,7 +36,7 @@ function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attribut
 /** Keeps paragraphs, two heading levels, lists, bold, italic, links and the shop's pictures; idempotent. */
 export function cleanRichText(html: string): string {
   const safeHtml = sanitizeHtml(html, {
-    ...links,
+    ...baseOptions,
     allowedAttributes: { a: ['href'], img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'] },
     transformTags: { img: shopPictureTag, b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
   });
@@ -62,7 +62,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
       },
     });
   return sanitizeHtml(cleanRichText(html), {
-    ...links,
+    ...baseOptions,
     allowedAttributes: { '*': ['style'], a: ['href', 'style'], img: ['src', 'alt', 'style'] },
     parseStyleAttributes: false,
     transformTags: Object.fromEntries(tags.map((tag) => [tag, withStyles(tag)])),
@@ -74,7 +74,7 @@ export const htmlToText = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 
 /** Shows the address of each link, for mail programs without HTML. */
-export const richTextLines = (html: string, siteUrl: string): string =>
+export const richTextToText = (html: string, siteUrl: string): string =>
   decodeHTMLStrict(
     cleanRichText(html)
       .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {

@@ -34,14 +34,14 @@ function pushIdleThread(file: string, worker: Worker): void {
 }
 
 /** `file`: `import.meta.url` of the worker's module. @throws ThreadLimitError */
-export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
+export async function runThread<Result>(file: string, message: object, limits: ThreadLimits): Promise<Result> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
   const worker = popIdleThread(file) ?? startThread(file, limits.megabytes);
   worker.ref();
   try {
     const answer = once(worker, 'message', { signal });
     worker.postMessage(message);
-    const [result] = (await answer) as [Answer];
+    const [result] = (await answer) as [Result];
     pushIdleThread(file, worker);
     return result;
   } catch (error) {

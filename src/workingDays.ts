@@ -1,4 +1,4 @@
-import { isoDay, parisClock } from './dates.ts';
+import { isoDay, parisDateParts } from './dates.ts';
 
 /** Midnight UTC, so that summer time does not matter. */
 export type Day = Date;
@@ -19,23 +19,23 @@ function easter(year: number): Day {
 }
 
 /** `fixed`: `mm-dd`; `moving`: days after Easter. */
-export type Holidays = { fixed: string; moving: readonly number[] };
+export type Holidays = { fixed: string; movable: readonly number[] };
 
 /** Metropolitan France (Code du travail, L3133-1). */
-const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
+const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', movable: [1, 39, 50] };
 /** Adds Good Friday and 26 December (Code du travail, L3134-13). */
 const alsaceMoselleHolidays: Holidays = {
   fixed: `${frenchHolidays.fixed} 12-26`,
-  moving: [...frenchHolidays.moving, -2],
+  movable: [...frenchHolidays.movable, -2],
 };
 export const holidaysAt = (address = ''): Holidays =>
   /\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselleHolidays : frenchHolidays;
 /** TARGET closing days: no euro settlement and no ECB rates. */
-const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
+const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', movable: [-2, 1] };
 
-export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays): boolean =>
+export const isHoliday = (day: Day, { fixed, movable }: Holidays = frenchHolidays): boolean =>
   fixed.includes(day.toISOString().slice(5, 10)) ||
-  moving.some((n) => addDays(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
+  movable.some((n) => addDays(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
 
 export const isWorkingDay = (day: Day, holidays: Holidays = frenchHolidays): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
@@ -50,7 +50,7 @@ export function targetDaysSince(date: string, now: number): number {
 
 export function parisMoment(day: Day, hour: number): number {
   const guess = day.getTime() + hour * 3_600_000;
-  const { year, month, day: d, hour: h, minute } = parisClock(guess);
+  const { year, month, day: d, hour: h, minute } = parisDateParts(guess);
   const wallClock = Date.parse(`${year}-${month}-${d}T${h}:${minute}:00Z`);
   return guess - (wallClock - guess);
 }
@@ -73,7 +73,7 @@ export function addWorkingDays(
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const isWorkday = isWorkingDay(today);
-  const { hour, minute } = parisClock(at);
+  const { hour, minute } = parisDateParts(at);
   const total = hours + (isWorkday ? Number(hour) + Number(minute) / 60 : 0);
   if (hours < 24) {
     const wholeDays = Math.floor(total / 24);

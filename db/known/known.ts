@@ -3,11 +3,11 @@ import currencies from './currencies.json' with { type: 'json' };
 import metals from './metals.json' with { type: 'json' };
 import sources from './sources.json' with { type: 'json' };
 
-type FactColumn = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
+type MetalColumn = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
 
 export type KnownMetal = Pick<
   typeof metalTable.$inferInsert,
-  FactColumn | 'mintingStart' | 'mintingEnd' | 'legalTender'
+  MetalColumn | 'mintingStart' | 'mintingEnd' | 'legalTender'
 > & {
   key: string;
   source: keyof typeof sources;

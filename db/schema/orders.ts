@@ -265,7 +265,7 @@ export const paymentOutcomes = [
 ] as const;
 
 /** Shared with the partial indexes below: SQLite uses one only if the query repeats its condition literally. */
-export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
+export const isOrderCredit = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
 /** Messages from the bank, recorded before they are acknowledged. */
@@ -300,8 +300,8 @@ export const paymentEvents = sqliteTable(
     uniqueIndex('payment_events_mac').on(t.mac),
     index('payment_events_order').on(t.orderId),
     index('payment_events_attempt').on(t.attemptId),
-    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(creditsOrder(t)),
-    index('payment_events_again').on(t.attemptId).where(creditsOrder(t)),
+    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(isOrderCredit(t)),
+    index('payment_events_again').on(t.attemptId).where(isOrderCredit(t)),
     index('payment_events_resolver').on(t.resolvedBy),
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
   ],

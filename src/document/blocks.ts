@@ -1,4 +1,4 @@
-type Fact = readonly [name: string, value: string];
+type NameValue = readonly [name: string, value: string];
 
 /** Part of a page or PDF. In a text, `[words](address)` is a link. */
 export type TextBlock =
@@ -6,7 +6,7 @@ export type TextBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
   /** `beside` is the second column in a PDF. */
-  | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
+  | { kind: 'facts'; rows: readonly NameValue[]; beside?: readonly NameValue[] }
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }

@@ -4,20 +4,20 @@ import type { PdfDocument } from './blocks.ts';
 
 const oneAtATime = pLimit(1);
 
-async function renderInThread(papers: readonly PdfDocument[]): Promise<Buffer[]> {
+async function renderInThread(documents: readonly PdfDocument[]): Promise<Buffer[]> {
   const { pdfWorkerUrl: pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
-  const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
-  const pdfs = await runThread<Uint8Array[]>(pdfThread, { fonts, papers }, limits);
+  const limits = { seconds: 30 + documents.length * 5, megabytes: 512 };
+  const pdfs = await runThread<Uint8Array[]>(pdfThread, { fonts, papers: documents }, limits);
   return pdfs.map((bytes) => Buffer.from(bytes));
 }
 
 /** The PDFs are tagged for screen readers. */
-export const renderPdfs = async (papers: readonly PdfDocument[]): Promise<Buffer[]> =>
-  papers.length === 0 ? [] : oneAtATime(() => renderInThread(papers));
+export const renderPdfs = async (documents: readonly PdfDocument[]): Promise<Buffer[]> =>
+  documents.length === 0 ? [] : oneAtATime(() => renderInThread(documents));
 
-export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
-  const [pdf] = await renderPdfs([paper]);
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const [pdf] = await renderPdfs([document]);
   if (!pdf) throw new Error('the paper was not drawn');
   return pdf;
 }

@@ -5,13 +5,13 @@ import type { FontName } from '../ui/fonts/files.ts';
 import { type PdfDocument, splitLinks, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
 import {
+  colors,
   drawFooter,
   drawFrames,
   drawLetterhead,
   drawSignatures,
   drawTable,
   fitsOnPage,
-  ink,
   margin,
   rowHeight,
   type SheetCell,
@@ -60,7 +60,7 @@ function replaceMissingGlyphs(
   };
 }
 
-async function drawPdf(paper: PdfDocument, fonts: Fonts): Promise<Buffer> {
+async function drawPdf(document: PdfDocument, fonts: Fonts): Promise<Buffer> {
   // pdfkit takes 30 MB, so only the worker imports it.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
@@ -72,10 +72,14 @@ async function drawPdf(paper: PdfDocument, fonts: Fonts): Promise<Buffer> {
     displayTitle: true,
     lang: 'fr-FR',
     pdfVersion: '1.7',
-    info: { Title: stripMarkup(paper.title), Author: stripMarkup(paper.shopName), CreationDate: new Date(paper.at) },
-    ...(paper.archive && { subset: 'PDF/A-3b' as const }),
+    info: {
+      Title: stripMarkup(document.title),
+      Author: stripMarkup(document.shopName),
+      CreationDate: new Date(document.at),
+    },
+    ...(document.archive && { subset: 'PDF/A-3b' as const }),
   });
-  if (paper.archive?.factur) attachFactur(doc, { xml: paper.archive.factur, at: paper.at });
+  if (document.archive?.factur) attachFactur(doc, { xml: document.archive.factur, at: document.at });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file as Buffer);
   const chunks: Buffer[] = [];
   const result = new Promise<Buffer>((resolve, reject) => {
@@ -83,25 +87,25 @@ async function drawPdf(paper: PdfDocument, fonts: Fonts): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  drawBlocks(doc, replaceMissingGlyphs(doc, paper));
+  drawBlocks(doc, replaceMissingGlyphs(doc, document));
   doc.end();
   return result;
 }
 
-function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: PdfDocument): void {
+function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: PdfDocument): void {
   const root = doc.struct('Document');
   doc.addStructure(root);
   const add = (tag: string, draw: () => void) => root.add(doc.struct(tag, draw));
-  drawLetterhead(doc, paper.shopName);
-  add('H1', () => doc.font('heading').fontSize(20).text(paper.title, { lineGap: 4 }));
-  add('P', () => doc.font('text').fontSize(10).fillColor(ink.soft).text(paper.subtitle));
+  drawLetterhead(doc, document.shopName);
+  add('H1', () => doc.font('heading').fontSize(20).text(document.title, { lineGap: 4 }));
+  add('P', () => doc.font('text').fontSize(10).fillColor(colors.soft).text(document.subtitle));
   doc.moveDown(1);
 
   const drawSentence = (words: string, size: number, left = margin, inset = 0) => {
-    doc.font('text').fontSize(size).fillColor(ink.full);
+    doc.font('text').fontSize(size).fillColor(colors.full);
     const parts = splitLinks(words);
     for (const [index, { text, href }] of parts.entries()) {
-      const link = href && !href.startsWith('#') ? new URL(href, paper.siteUrl).href : null;
+      const link = href && !href.startsWith('#') ? new URL(href, document.siteUrl).href : null;
       const options = { link, underline: link !== null, continued: index < parts.length - 1, lineGap: 2 };
       const availableWidth = margin + width - left - inset;
       if (index === 0) doc.text(text, left, doc.y, { ...options, width: availableWidth });
@@ -126,7 +130,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Pdf
       case 'heading':
         if (!fitsOnPage(doc, 45 + minHeight(next))) doc.addPage();
         else doc.moveDown(0.6);
-        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(block.text, left));
+        add('H2', () => doc.font('heading').fontSize(13).fillColor(colors.full).text(block.text, left));
         doc.moveDown(0.5);
         return;
       case 'text':
@@ -172,18 +176,18 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Pdf
   };
   for (const [index, block] of blocks.entries()) drawBlock(block, blocks[index + 1]);
   drawFrames(doc, frames);
-  drawFooter(doc, paper.foot);
-  if (paper.stamp) stampPages(doc, paper.stamp);
+  drawFooter(doc, document.foot);
+  if (document.stamp) stampPages(doc, document.stamp);
 }
 
 function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): SheetCell[][] {
   if (!beside)
     return rows.map(([name, value]) => [
-      { text: name, width: 0.42, color: ink.soft },
+      { text: name, width: 0.42, color: colors.soft },
       { text: value, width: 0.58, font: 'text' },
     ]);
   const halfRow = ([name, value]: readonly [string, string] = ['', '']): SheetCell[] => [
-    { text: name, width: 0.19, size: 9, color: ink.soft },
+    { text: name, width: 0.19, size: 9, color: colors.soft },
     { text: value, width: 0.31, size: 9 },
   ];
   return Array.from({ length: Math.max(rows.length, beside.length) }, (_, position) => [
@@ -193,15 +197,15 @@ function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): She
 }
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): SheetCell[][] {
-  const figureWidth = Math.min(0.2, 0.6 / (head.length - 1));
+  const numberWidth = Math.min(0.2, 0.6 / (head.length - 1));
   const cell = (words: string, column: number, look: Partial<SheetCell>): SheetCell => ({
     text: words,
-    width: column === 0 ? 1 - figureWidth * (head.length - 1) : figureWidth,
+    width: column === 0 ? 1 - numberWidth * (head.length - 1) : numberWidth,
     align: column === 0 ? 'left' : 'right',
     ...look,
   });
   return [
-    head.map((words, column) => cell(words, column, { tag: 'TH', color: ink.soft, size: 9 })),
+    head.map((words, column) => cell(words, column, { tag: 'TH', color: colors.soft, size: 9 })),
     ...rows.map((row) => row.map((words, column) => cell(words, column, {}))),
     ...(total
       ? [

@@ -2,7 +2,7 @@ import type PDFDocument from 'pdfkit';
 
 type Doc = typeof PDFDocument.prototype;
 
-export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#EEAC1F' };
+export const colors = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#EEAC1F' };
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
@@ -14,28 +14,28 @@ function drawArtifact(doc: Doc, draw: () => void): void {
 
 export function drawLetterhead(doc: Doc, shopName: string): void {
   drawArtifact(doc, () => {
-    doc.circle(margin + 17, margin + 17, 17).fill(ink.gold);
+    doc.circle(margin + 17, margin + 17, 17).fill(colors.gold);
     doc
       .circle(margin + 17, margin + 17, 13.5)
       .dash(1.2, { space: 1.6 })
       .lineWidth(1.2)
-      .stroke(ink.full)
+      .stroke(colors.full)
       .undash();
     doc
       .moveTo(margin + 9.5, margin + 11.5)
       .lineTo(margin + 17, margin + 23.5)
       .lineTo(margin + 24.5, margin + 11.5);
-    doc.lineWidth(2.6).lineJoin('round').stroke(ink.full);
+    doc.lineWidth(2.6).lineJoin('round').stroke(colors.full);
     doc
       .font('heading')
       .fontSize(16)
-      .fillColor(ink.full)
+      .fillColor(colors.full)
       .text(shopName, margin + 46, margin + 9, { lineBreak: false });
     doc
       .moveTo(margin, margin + 46)
       .lineTo(margin + width, margin + 46)
       .lineWidth(2)
-      .stroke(ink.gold);
+      .stroke(colors.gold);
   });
   doc.x = margin;
   doc.y = margin + 68;
@@ -83,7 +83,7 @@ export function drawTable(doc: Doc, parent: PDFKit.PDFStructureElement, rows: re
       align = 'left',
       font = 'text',
       size = 10,
-      color = ink.full,
+      color = colors.full,
       tag = 'TD',
     } of cells) {
       const [x, room] = [left, share * width - 8];
@@ -102,7 +102,7 @@ export function drawTable(doc: Doc, parent: PDFKit.PDFStructureElement, rows: re
         .moveTo(margin, bottom)
         .lineTo(margin + width, bottom)
         .lineWidth(0.5)
-        .stroke(ink.line),
+        .stroke(colors.line),
     );
     doc.x = margin;
     doc.y = bottom;
@@ -112,17 +112,17 @@ export function drawTable(doc: Doc, parent: PDFKit.PDFStructureElement, rows: re
 
 export const signatureHeight = 84;
 
-export function drawSignatures(doc: Doc, parent: PDFKit.PDFStructureElement, by: readonly string[]): void {
+export function drawSignatures(doc: Doc, parent: PDFKit.PDFStructureElement, signers: readonly string[]): void {
   const [top, gap, height] = [doc.y + 2, 12, signatureHeight - 16];
-  const frameWidth = (width - gap * (by.length - 1)) / by.length;
-  for (const [index, name] of by.entries()) {
+  const frameWidth = (width - gap * (signers.length - 1)) / signers.length;
+  for (const [index, name] of signers.entries()) {
     const left = margin + index * (frameWidth + gap);
-    drawArtifact(doc, () => doc.rect(left, top, frameWidth, height).lineWidth(0.8).stroke(ink.soft));
+    drawArtifact(doc, () => doc.rect(left, top, frameWidth, height).lineWidth(0.8).stroke(colors.soft));
     const draw = () =>
       doc
         .font('text')
         .fontSize(9)
-        .fillColor(ink.soft)
+        .fillColor(colors.soft)
         .text(name, left + 8, top + 6, { width: frameWidth - 16 });
     parent.add(doc.struct('P', draw));
   }
@@ -142,7 +142,7 @@ export function drawFrames(doc: Doc, frames: readonly { from: PagePosition; to: 
         doc
           .rect(margin, top, width, bottom - top)
           .lineWidth(0.8)
-          .stroke(ink.soft),
+          .stroke(colors.soft),
       );
     }
 }
@@ -158,7 +158,7 @@ function onEachPage(doc: Doc, draw: (page: number, count: number) => void): void
 export const drawFooter = (doc: Doc, words: string): void =>
   onEachPage(doc, (page, count) => {
     doc.page.margins.bottom = 0;
-    doc.font('text').fontSize(8).fillColor(ink.soft);
+    doc.font('text').fontSize(8).fillColor(colors.soft);
     doc.text(words, margin, doc.page.height - 48, { width: width - 60, height: 24, ellipsis: true });
     doc.text(`${page + 1}/${count}`, margin + width - 50, doc.page.height - 48, { width: 50, align: 'right' });
   });
@@ -170,7 +170,7 @@ export const stampPages = (doc: Doc, word: string): void =>
     doc
       .font('heading')
       .fontSize(92)
-      .fillColor(ink.line, 0.5)
+      .fillColor(colors.line, 0.5)
       .text(word, 0, height / 2 - 60, { width: across, align: 'center', lineBreak: false });
     doc.restore().fillOpacity(1);
   });

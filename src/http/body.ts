@@ -22,7 +22,7 @@ export function requireType(request: Request, type: string): string {
   return contentType;
 }
 
-const printableStrings = (_: string, value: unknown): unknown =>
+const sanitizeStrings = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? sanitizeText(value) : value;
 
 /** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
@@ -30,7 +30,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   requireType(request, 'application/json');
   const bytes = await readBytes(request, limit);
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), printableStrings);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), sanitizeStrings);
     if (value !== null && typeof value === 'object') return value;
   } catch {
     // Falls through to the error below.

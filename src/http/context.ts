@@ -36,14 +36,14 @@ export const system = (job: string): Actor => ({ kind: 'system', job });
 /** `session` also admits an admin without a second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
-const secondFactorRequired =
+const secondFactorText =
   'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
 export function checkAccess(actor: Actor, access: Access): void {
   if (access === 'public' || actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new ShopError('unauthenticated');
   if (access === 'session') return;
-  if (actor.kind === 'enrolling') throw new ShopError('forbidden', secondFactorRequired);
+  if (actor.kind === 'enrolling') throw new ShopError('forbidden', secondFactorText);
   if (access !== 'user' && actor.kind !== access) throw new ShopError('forbidden');
 }
 
@@ -132,10 +132,12 @@ export function ifFound<T>(find: () => T): T | undefined {
 }
 
 /** Errors of the disk or of a locked database are often transient. */
-const transientCodes = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+const transientCodePattern = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
 export function storageFailure(error: unknown): ShopError | null {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  const isTransient = [code, cause?.code].some((value) => typeof value === 'string' && transientCodes.test(value));
+  const isTransient = [code, cause?.code].some(
+    (value) => typeof value === 'string' && transientCodePattern.test(value),
+  );
   return isTransient ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
 }

@@ -89,8 +89,9 @@ export const dayOrEmpty = orEmpty(z.iso.date());
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 
-const amountTooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
-const amount = (message: string) => z.number(message).min(-maxAmount, amountTooLarge).max(maxAmount, amountTooLarge);
+const amountTooLargeText = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
+const amount = (message: string) =>
+  z.number(message).min(-maxAmount, amountTooLargeText).max(maxAmount, amountTooLargeText);
 
 /** Turns euros with at most two decimals into integer cents. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
@@ -134,13 +135,13 @@ export type QueryOf<C> = C extends Contract<Shape, infer Q, Shape, Shape> ? z.in
 export type BodyOf<C> = C extends Contract<Shape, Shape, infer B, Shape> ? z.input<B> : never;
 export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.output<D> : never;
 
-const unreadableVersion = 'La date de la version affichée est illisible. Rechargez la page.';
+const unreadableVersionText = 'La date de la version affichée est illisible. Rechargez la page.';
 
 /** Milliseconds (text in a form) or an ISO date; a save without it overwrites newer changes. */
 export const seenAt = z
   .union(
     [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],
-    unreadableVersion,
+    unreadableVersionText,
   )
   .optional();
 

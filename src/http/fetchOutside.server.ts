@@ -50,11 +50,11 @@ type FetchOptions = {
   maxBytes?: number;
 };
 
-const dataTypes = 'application/json, text/csv, application/xml, text/plain';
+const acceptTypes = 'application/json, text/csv, application/xml, text/plain';
 
 function openRequest(
   url: URL,
-  { allowInside, signal, agent = 'Comptoir', header = '', accept = dataTypes }: FetchOptions,
+  { allowInside, signal, agent = 'Comptoir', header = '', accept = acceptTypes }: FetchOptions,
 ): Promise<IncomingMessage> {
   const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowInside && isIP(hostAddress) && isPrivateAddress(hostAddress)) throw privateAddressError();
@@ -83,12 +83,12 @@ function redirectUrl(from: URL, location: string | undefined): URL {
   return target;
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const encoding = answer.headers['content-encoding'];
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const encoding = response.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new FetchError('La source répond dans un format compressé.');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     size += chunk.length;
     if (size > maxBytes)
       throw new FetchError(`La source envoie plus de ${maxBytes / mebibyte}\u00a0Mo, la limite de ce qui est lu.`);

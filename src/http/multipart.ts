@@ -19,9 +19,9 @@ export function readMultipart(bytes: Uint8Array, contentType: string): Record<st
   try {
     const boundary = boundaryOf(contentType);
     if (!boundary) throw new MultipartParseError('no boundary');
-    const sizes = { maxFileSize: bytes.length, maxTotalSize: bytes.length };
+    const sizeLimits = { maxFileSize: bytes.length, maxTotalSize: bytes.length };
     let parts = 0;
-    for (const part of parseMultipart(bytes, { boundary, ...sizes })) {
+    for (const part of parseMultipart(bytes, { boundary, ...sizeLimits })) {
       const { name, filename, size } = part;
       if (++parts > maxParts || (filename === undefined && size > maxTextLength)) throw new ShopError('tooLarge');
       if (name === undefined) throw new MultipartParseError('no name');

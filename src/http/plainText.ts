@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { normalizeLetters } from '../../db/fold.ts';
 
 /** Invisible characters can make one name look like another. */
-const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const invisiblePattern = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** The database would alter lone surrogates. */
-export const sanitizeText = (text: string): string => text.replace(invisible, '').toWellFormed();
+export const sanitizeText = (text: string): string => text.replace(invisiblePattern, '').toWellFormed();
 
 /** Dashes become hyphens, whitespace single spaces, and apostrophes ’, except a plain '. */
 export const unifyCharacters = (text: string): string =>

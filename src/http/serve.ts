@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
-import { ambiguousNumber } from '../money.ts';
+import { ambiguousNumberText } from '../money.ts';
 import { readForm, readJson, requireType } from './body.ts';
 import { type Actor, type Ctx, checkAccess, isSelf, ShopError, storageFailure } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
@@ -17,12 +17,12 @@ export type Call<P extends Shape, Q extends Shape, B extends Shape> = {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  raw: string;
+  rawBody: string;
   address: string;
   context: APIContext;
 };
 
-type Answer<D extends Shape> = z.input<D> | Page<unknown> | Response;
+type Result<D extends Shape> = z.input<D> | Page<unknown> | Response;
 
 type Params = APIContext['params'];
 type Route = (context: APIContext, params?: Params) => ReturnType<APIRoute>;
@@ -47,7 +47,10 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
         const match = route.method === method.replace('HEAD', 'GET') && route.pattern.exec(address);
         if (match) return route.endpoint(context, { ...match.groups });
       }
-      return failWith(new ShopError('notFound', 'Cet appel n’existe pas, ou pas avec cette méthode.'), context.locals);
+      return errorResponse(
+        new ShopError('notFound', 'Cet appel n’existe pas, ou pas avec cette méthode.'),
+        context.locals,
+      );
     },
   );
 }
@@ -56,7 +59,7 @@ const noStore = { 'cache-control': 'no-store' };
 
 export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
-  handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
+  handler: (call: Call<P, Q, B>) => Result<D> | Promise<Result<D>>,
 ): Endpoint {
   return withContracts([contract], async (context, params = context.params) => {
     const cleanups: (() => void)[] = [];
@@ -65,9 +68,9 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
       const answer = await handler(call);
       if (isCacheable(contract, context))
         Object.assign(context.locals, { cacheTags: contract.keep, anonymousOnly: true });
-      return answer instanceof Response ? answer : succeed(contract, answer);
+      return answer instanceof Response ? answer : dataResponse(contract, answer);
     } catch (error) {
-      if (!wasInterrupted(error, context.request)) return failWith(error, context.locals);
+      if (!wasInterrupted(error, context.request)) return errorResponse(error, context.locals);
       context.locals.app.log.debug({ requestId: context.locals.requestId }, 'the caller hung up');
       return new Response(null, { status: 499, headers: noStore });
     } finally {
@@ -78,7 +81,7 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
 
 export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
-  verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Answer<D> | Promise<Answer<D>>,
+  verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Result<D> | Promise<Result<D>>,
 ): Endpoint =>
   serve(contract, ({ ctx, params, query, body }) =>
     verb(ctx, Object.assign({}, query, params, body) as z.output<Q> & z.output<P> & z.output<B>),
@@ -114,15 +117,15 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
     ctx: { ...context.locals.ctx, actor: sender },
     address,
     context,
-    raw,
-    params: validate(contract.params, decodedParams(params), 'notFound'),
+    rawBody: raw,
+    params: validate(contract.params, decodeParams(params), 'notFound'),
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
 }
 
 /** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded. */
-const decodedParams = (params: Params): Params =>
+const decodeParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
@@ -157,19 +160,19 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
   if (parsed.success) return parsed.data;
   if (code === 'notFound') throw new ShopError('notFound');
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'form'] ??= sentenceOf(issue, value);
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'form'] ??= issueText(issue, value);
   const sentences = Object.values(errors);
   throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
 }
 
 /** The form sends an unreadable number as typed. */
-function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
+function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== 'invalid_type') return message;
   const input = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
-  return (typeof input === 'string' && ambiguousNumber(input)) || message;
+  return (typeof input === 'string' && ambiguousNumberText(input)) || message;
 }
 
-function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
+function dataResponse<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
   // `parse` drops columns that the contract does not list.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
@@ -178,7 +181,7 @@ function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, an
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-export function failWith(error: unknown, locals: App.Locals): Response {
+export function errorResponse(error: unknown, locals: App.Locals): Response {
   if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   const shopError = error instanceof ShopError ? error : storageFailure(error);
   if (shopError) {

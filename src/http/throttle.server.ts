@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { bound, prepare } from '../../db/prepared.ts';
+import { boundValue, prepare } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { ShopError } from './context.ts';
@@ -14,7 +14,7 @@ export function countHit(
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
 ): void {
   const { hits, resetsAt } = addHit(db, key, limit, now);
-  if (hits > limit.hits) throw tooManyAttempts(resetsAt, now);
+  if (hits > limit.hits) throw tooManyAttemptsError(resetsAt, now);
 }
 
 /** Does not throw, so the caller does not learn that a limit exists. */
@@ -22,10 +22,10 @@ export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limi
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
 const incrementHits = prepare((db) => {
-  const now = bound('now');
+  const now = boundValue('now');
   return db
     .insert(throttles)
-    .values({ key: bound('key'), hits: 1, resetsAt: bound('resetsAt') })
+    .values({ key: boundValue('key'), hits: 1, resetsAt: boundValue('resetsAt') })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
@@ -44,10 +44,13 @@ export function clearHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
-export function clearHitsEndingWith(db: Db, { end, start = '' }: { end: string; start?: string | undefined }): void {
+export function clearHitsEndingWith(
+  db: Db,
+  { end: suffix, start: prefix = '' }: { end: string; start?: string | undefined },
+): void {
   db.delete(throttles)
     .where(
-      sql`substr(${throttles.key}, ${-end.length}) = ${end} and substr(${throttles.key}, 1, ${start.length}) = ${start}`,
+      sql`substr(${throttles.key}, ${-suffix.length}) = ${suffix} and substr(${throttles.key}, 1, ${prefix.length}) = ${prefix}`,
     )
     .run();
 }
@@ -77,9 +80,9 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-function tooManyAttempts(resetsAt: number, now: number): ShopError {
+function tooManyAttemptsError(resetsAt: number, now: number): ShopError {
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
-  const wait =
+  const waitText =
     retryAfterSeconds < 90 ? `${retryAfterSeconds} secondes` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
-  return new ShopError('throttled', `Trop de tentatives. Réessayez dans ${wait}.`, { retryAfterSeconds });
+  return new ShopError('throttled', `Trop de tentatives. Réessayez dans ${waitText}.`, { retryAfterSeconds });
 }

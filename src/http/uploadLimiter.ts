@@ -1,21 +1,21 @@
 import { ShopError } from './context.ts';
 
 type Limits = {
-  bytes: number;
+  maxBytes: number;
   /** Two by default: an interrupted upload can be retried at once. */
   perAccount: number;
   perNetwork: number;
-  pace: { bytes: number; ms: number };
+  minPace: { bytes: number; ms: number };
 };
 
 const defaults: Limits = {
-  bytes: 160 * 1024 * 1024,
+  maxBytes: 160 * 1024 * 1024,
   perAccount: 2,
   perNetwork: 4,
-  pace: { bytes: 16 * 1024, ms: 10_000 },
+  minPace: { bytes: 16 * 1024, ms: 10_000 },
 };
 
-const tooManyUploads = (subject: string) =>
+const tooManyUploadsError = (subject: string) =>
   new ShopError('throttled', `${subject} sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.`, {
     retryAfterSeconds: 30,
   });
@@ -32,7 +32,7 @@ export type RunningUpload = {
 };
 
 /** Counts received bytes: a large Content-Length alone blocks nobody. */
-export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = defaults) {
+export function createUploadLimiter({ maxBytes, perAccount, perNetwork, minPace }: Limits = defaults) {
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();
   const countUpload = (key: string, step: 1 | -1) => {
@@ -44,9 +44,9 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
     enter(account: string, network: string): RunningUpload {
       const keys = [`account ${account}`, `network ${network}`];
       if ((runningUploads.get(`account ${account}`) ?? 0) >= perAccount)
-        throw tooManyUploads('Deux envois de votre compte');
+        throw tooManyUploadsError('Deux envois de votre compte');
       if ((runningUploads.get(`network ${network}`) ?? 0) >= perNetwork)
-        throw tooManyUploads('Plusieurs envois de votre connexion');
+        throw tooManyUploadsError('Plusieurs envois de votre connexion');
       for (const key of keys) countUpload(key, 1);
       let receivedBytes = 0;
       let isActive = true;
@@ -59,16 +59,16 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
           let previousBytes = 0;
           let hasStalled = false;
           const timer = setInterval(() => {
-            hasStalled = receivedBytes - previousBytes < pace.bytes;
+            hasStalled = receivedBytes - previousBytes < minPace.bytes;
             previousBytes = receivedBytes;
             if (hasStalled) void reader.cancel().catch(() => undefined);
-          }, pace.ms);
+          }, minPace.ms);
           try {
             // Untouched pages of a buffer use no memory.
             const buffer = new Uint8Array(Number(declaredLength));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;
-              if (bufferedBytes + length > bytes) throw overloadError();
+              if (bufferedBytes + length > maxBytes) throw overloadError();
               buffer.set(next.value, receivedBytes);
               receivedBytes += length;
               bufferedBytes += length;

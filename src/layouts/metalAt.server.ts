@@ -3,7 +3,7 @@ import { getVisibleMetal } from '../features/catalogue/model/metals.server.ts';
 import { wasDeleted } from '../features/news/news.server.ts';
 import { type MetalType, metalPath, slug } from '../paths.ts';
 
-export function metalAt(page: Pick<APIContext, 'params' | 'locals' | 'rewrite' | 'redirect'>, type: MetalType) {
+export function loadMetal(page: Pick<APIContext, 'params' | 'locals' | 'rewrite' | 'redirect'>, type: MetalType) {
   const { locals } = page;
   const { id = '', name } = page.params;
   const metal = getVisibleMetal(locals.app.db, id);

@@ -27,19 +27,28 @@ export const accountEntries: readonly PageLink[] = [
 ];
 
 const trackOrder: PageLink = { label: 'Suivre ma commande', href: paths.orderHistory };
-const legal = pageLinks('legalNotice', 'terms', 'privacy', 'antiLaundering', 'cookies', 'accessibility', 'siteMap');
+const legalLinks = pageLinks(
+  'legalNotice',
+  'terms',
+  'privacy',
+  'antiLaundering',
+  'cookies',
+  'accessibility',
+  'siteMap',
+);
 
 export const contentColumns: readonly { title: string; entries: readonly PageLink[] }[] = [
   { title: 'Aide', entries: [trackOrder, ...pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact')] },
   { title: 'La maison', entries: pageLinks('about', 'shopAddress', 'news', 'reviews') },
-  { title: 'Informations légales', entries: legal },
+  { title: 'Informations légales', entries: legalLinks },
 ];
 
 export const staticSections = [
   { title: 'La boutique', pages: [...pageLinks('home'), ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
     title,
-    pages: entries === legal ? [...entries, ...pageLinks('withdrawal')] : entries.filter((one) => one !== trackOrder),
+    pages:
+      entries === legalLinks ? [...entries, ...pageLinks('withdrawal')] : entries.filter((one) => one !== trackOrder),
   })),
 ];
 
@@ -109,7 +118,7 @@ const accountingTabs: readonly PageLink[] = [
   { label: 'Factures', href: adminPaths.invoices },
   { label: 'Marges', href: adminPaths.margins, keywords: 'coût bénéfice TVA marge stock' },
   { label: 'Registre', href: adminPaths.register, keywords: 'livre de police' },
-  { label: 'Changes', href: adminPaths.exchangeBook, keywords: 'registre des changes billets bordereau' },
+  { label: 'Changes', href: adminPaths.exchangeRegister, keywords: 'registre des changes billets bordereau' },
   { label: 'Journal', href: adminPaths.journal },
 ];
 const communicationTabs: readonly PageLink[] = [
@@ -173,10 +182,10 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
   },
 ];
 
-export function ariaCurrent(pathname: string, href: string, sister?: string): 'page' | 'true' | undefined {
+export function ariaCurrent(pathname: string, href: string, sibling?: string): 'page' | 'true' | undefined {
   const isWithin = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
   if (pathname === href) return 'page';
-  return isWithin(href) || (sister && isWithin(sister)) ? 'true' : undefined;
+  return isWithin(href) || (sibling && isWithin(sibling)) ? 'true' : undefined;
 }
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);

@@ -15,8 +15,8 @@ export const menuFor = (actor: Actor) =>
     .map(({ title, entries }) => ({
       title,
       entries: entries.flatMap(({ tabs, ...entry }) => {
-        const openTabs = (tabs ?? [entry]).filter(isOpenTo(actor));
-        return openTabs[0] ? [{ ...entry, href: openTabs[0].href, tabs: tabs && openTabs }] : [];
+        const allowedTabs = (tabs ?? [entry]).filter(isOpenTo(actor));
+        return allowedTabs[0] ? [{ ...entry, href: allowedTabs[0].href, tabs: tabs && allowedTabs }] : [];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -3,11 +3,11 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
-  | { kind: 'facts'; rows: readonly Fact[]; total?: Fact }
+  | { kind: 'facts'; rows: readonly NameValue[]; total?: NameValue }
   | { kind: 'note'; text: string }
   | { kind: 'html'; html: string; text: string };
 
-type Fact = readonly [name: string, value: string];
+type NameValue = readonly [name: string, value: string];
 
 export type MailContent = {
   subject: string;
@@ -22,7 +22,7 @@ export const mailContent = (subject: string, preview: string, parts: readonly (B
   preview,
   blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
 });
-export const facts = (...rows: Fact[]) => ({ kind: 'facts', rows }) as const;
+export const facts = (...rows: NameValue[]) => ({ kind: 'facts', rows }) as const;
 export const headingLine = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 const linkOf =

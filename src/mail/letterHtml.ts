@@ -55,7 +55,7 @@ function wordmark({ shopName, siteUrl }: Sender): string {
 </tr></table>`;
 }
 
-const darkMode = `@media (prefers-color-scheme:dark){
+const darkModeCss = `@media (prefers-color-scheme:dark){
 body,.sheet{background:#1D1A16!important;color:#FBF8F1!important}
 .sheet a:not([style*=background]){color:#EEAC1F!important}
 .sheet td[style*=E7DFCF]{border-color:#5B554C!important}
@@ -69,7 +69,7 @@ export const mailHtml = ({ subject, preview, blocks }: MailContent, sender: Send
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkMode}</style>
+<style>${darkModeCss}</style>
 </head>
 <body style="margin:0;padding:0;background:#FBF8F1;color:#1D1A16">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>

@@ -6,13 +6,13 @@ import { days } from '../dates.ts';
 
 export const mailRetentionYears = 3;
 
-export const oldMailsBefore = (now: number): number => now - days(365 * mailRetentionYears);
+export const oldMailCutoff = (now: number): number => now - days(365 * mailRetentionYears);
 
-export async function dropOldMails(db: Db, now = Date.now()): Promise<string[]> {
+export async function deleteOldMails(db: Db, now = Date.now()): Promise<string[]> {
   const isOldMail = and(
     isNull(mailOutbox.orderId),
     isNull(mailOutbox.userId),
-    lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailsBefore(now)),
+    lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailCutoff(now)),
   );
   const deletedIds = await write({ db }, (tx) =>
     tx.db.delete(mailOutbox).where(isOldMail).returning({ id: mailOutbox.id }).all(),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
-import { bound, insertion, prepare } from '../../db/prepared.ts';
+import { boundValue, prepare, preparedInsert } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -31,7 +31,7 @@ export const withoutLinks = <C extends Content>(mail: C): C => ({
   headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, redactLinks(value)])),
 });
 
-export function sealedMail({ shop }: Pick<Ctx, 'shop'>, letter: MailContent, headers: Content['headers']) {
+export function sealMail({ shop }: Pick<Ctx, 'shop'>, letter: MailContent, headers: Content['headers']) {
   const content = { headers, ...renderMail(letter, shop.sender) };
   const hasLink = [content.html, content.text, ...Object.values(headers)].some(
     (text) => text.search(tokenPattern) >= 0,
@@ -63,7 +63,7 @@ type Mail = {
   dueAt?: number;
 };
 
-const insertMail = insertion(mailOutbox);
+const insertMail = preparedInsert(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
@@ -71,12 +71,12 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
   const isVisitorMessage = envelope.kind === 'contact';
   const content = isVisitorMessage
     ? { headers, ...renderMail(letter, ctx.shop.sender) }
-    : sealedMail(ctx, letter, headers);
+    : sealMail(ctx, letter, headers);
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
 /** Anybody can register an account with a stranger's address. */
-const unprovenLimit = { hits: 20, minutes: 24 * 60 };
+const unconfirmedLimit = { hits: 20, minutes: 24 * 60 };
 
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
   /** False for a proven address, or a link that recovers an account. */
@@ -87,13 +87,13 @@ type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
 export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
-  { isLimited = !isProven(ctx.db, userId, recipient), ...mail }: AccountMail,
+  { isLimited = !isConfirmed(ctx.db, userId, recipient), ...mail }: AccountMail,
 ): void {
-  const throttle = { key: `mail:account:${recipient}`, limit: unprovenLimit };
+  const throttle = { key: `mail:account:${recipient}`, limit: unconfirmedLimit };
   if (!isLimited || isWithinLimit(ctx.db, throttle)) enqueueMail(ctx, { ...mail, recipient, userId });
 }
 
-function isProven(db: Db, userId: string, recipient: string): boolean {
+function isConfirmed(db: Db, userId: string, recipient: string): boolean {
   const owner = rowById(db, users, userId);
   return owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
 }
@@ -104,17 +104,17 @@ const gapMs = 5_000;
 export const countAbandonedMails = (db: Db, since = 0): number =>
   countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
 
-const delayedUntil = prepare((db) =>
+const queryDelayedUntil = prepare((db) =>
   db
     .select({ until: max(mailOutbox.dueAt) })
     .from(mailOutbox)
     .where(
       and(
         isUnsent,
-        gt(mailOutbox.dueAt, bound('now')),
+        gt(mailOutbox.dueAt, boundValue('now')),
         eq(mailOutbox.attempts, 0),
-        eq(mailOutbox.userId, bound('userId')),
-        sql`coalesce(${mailOutbox.orderId} = ${bound('orderId')}, true)`,
+        eq(mailOutbox.userId, boundValue('userId')),
+        sql`coalesce(${mailOutbox.orderId} = ${boundValue('orderId')}, true)`,
       )?.inlineParams(),
     )
     .prepare(),
@@ -125,7 +125,7 @@ type Owner = { userId?: string | undefined; orderId?: string | null };
 /** Mails wait behind those held back for the same person, so that all arrive in order. */
 export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
-  const dueAt = delayedUntil(db).get({ now, userId, orderId })?.until;
+  const dueAt = queryDelayedUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
 }
 

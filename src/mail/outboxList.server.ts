@@ -52,7 +52,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
   return orNotFound(ctx.db.select().from(mailOutbox).where(condition).get());
 }
 
-export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
+export const isCleared = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
 /** @throws notFound, or conflict if it was sent or emptied */
@@ -60,7 +60,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
-    if (isEmptied(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
+    if (isCleared(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
     const now = Date.now();
     audit(tx, { action: 'mail.retry', entityId: id });
     return updateById(tx.db, mailOutbox, id, { attempts: 0, failedAt: null, dueAt: now });

@@ -17,20 +17,20 @@ export async function deleteMailFiles(config: Pick<Config, 'dataDir'>, ids: read
 /** Milliseconds; a hanging server must not block the queue. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-type SentMail = Pick<
+type MailToSend = Pick<
   OutgoingMail,
   'id' | 'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'sealed' | 'createdAt'
 > & {
   attachments?: readonly Attachment[];
 };
-type Mailer = { send: (mail: SentMail) => Promise<void>; close: () => void };
+type Mailer = { send: (mail: MailToSend) => Promise<void>; close: () => void };
 
 /** Without a server each mail becomes an .eml file in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const senderAddress = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
-  const toMessage = ({ attachments, ...mail }: SentMail) => {
+  const toMessage = ({ attachments, ...mail }: MailToSend) => {
     // Name and address may change at run time.
     const { mailFrom, shopName, identity } = shop.config;
     const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };

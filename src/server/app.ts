@@ -14,9 +14,9 @@ import type { JobName } from './watch/jobLabels.ts';
 import { journal } from './watch/journal.ts';
 
 const newTraffic = () => ({
-  cached: 0,
-  throttled: 0,
-  recordAnswer: (_status: number, _seconds: number): void => undefined,
+  cachedCount: 0,
+  throttledCount: 0,
+  recordResponse: (_status: number, _seconds: number): void => undefined,
   jobs: {} as Partial<Record<JobName, { failures: number; failedAt: number | null }>>,
   refusedSeals: 0,
 });

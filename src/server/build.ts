@@ -10,7 +10,7 @@ import { maxBodyBytes } from './front/connection.ts';
 import { pagePermissions } from './front/pagePermissions.ts';
 import { activateBuild } from './start/builds.ts';
 
-const scripts = [
+const scriptGroups = [
   { name: 'page', test: /layouts\/(scripts\/page\.ts|Document\.astro\?astro&type=script)/ },
   { name: 'cart', test: /features\/cart\/(cart\.store|piecesLeft)\.ts|ui\/toaster\.ts/ },
   {
@@ -24,7 +24,7 @@ const scripts = [
 
 const excludeLazy = '(?!.*(?:CropDialog|ReactCrop))';
 
-const styles = [
+const styleGroups = [
   {
     name: 'desk',
     test: new RegExp(
@@ -60,10 +60,10 @@ function islandsFromPageScript(): Plugin {
   };
 }
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+const rootPath = fileURLToPath(new URL('../../', import.meta.url));
 const withoutBuildPath = (code: string) =>
   ['"', "'", '`', 'file://']
-    .reduce((text, before) => text.replaceAll(before + repository, `${before}/boutique/`), code)
+    .reduce((text, before) => text.replaceAll(before + rootPath, `${before}/boutique/`), code)
     .replace(/\/boutique\/\.dist\/[\d-]+\//g, '/boutique/dist/');
 const hideBuildPath: Plugin = {
   name: 'hide-build-path',
@@ -111,15 +111,17 @@ export const shop: AstroIntegration = {
       // ssh2's native addon is optional.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
       const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
-      const codeSplitting = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
+      const codeSplitting = (groups: typeof styleGroups) => ({
+        rolldownOptions: { output: { codeSplitting: { groups } } },
+      });
       updateConfig({
         vite: {
           plugins: [hideBuildPath, recordPackages],
           // Only the smallest flags are inlined: larger images would delay the text, and the policy forbids scripts.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
-            ssr: { resolve, define, build: codeSplitting(styles) },
-            client: { build: { modulePreload: false, ...codeSplitting(scripts) } },
+            ssr: { resolve, define, build: codeSplitting(styleGroups) },
+            client: { build: { modulePreload: false, ...codeSplitting(scriptGroups) } },
           },
         },
       });
@@ -143,7 +145,7 @@ export const shop: AstroIntegration = {
         new URL(`../../node_modules/pdfkit/js/${colourProfile}`, import.meta.url),
         new URL(`../server/chunks/${colourProfile}`, dir),
       );
-      activateBuild(dirname(fileURLToPath(dir)), `${repository}dist`);
+      activateBuild(dirname(fileURLToPath(dir)), `${rootPath}dist`);
     },
   },
 };

@@ -1,6 +1,6 @@
 import { cancelDeal, closeDeal } from '../features/counter/deals.server.ts';
 import { findGoods } from '../features/counter/kinds/findGoods.server.ts';
-import { sellBody, sellDraft } from '../features/counter/kinds/sell.ts';
+import { newSellDraft, sellBody } from '../features/counter/kinds/sell.ts';
 import { makeChange, negateCounts, sumOfCounts } from '../features/drawer/model/cash.ts';
 import { drawerCounts } from '../features/drawer/model/moveCash.server.ts';
 import { noteQuote } from '../features/exchange/exchange.server.ts';
@@ -22,7 +22,7 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
     const goods = findGoods(ctx, { q, ids: [] }).goods.find(
       ({ toConfirm, notes }) => !toConfirm && notes.length > 0 === (q === 'USD'),
     );
-    const line = goods && sellBody({ ...sellDraft(goods), quantity });
+    const line = goods && sellBody({ ...newSellDraft(goods), quantity });
     return line && { ...line, amount: centsOf(line.amount) };
   };
   const coin = saleLine('souverain', '1');

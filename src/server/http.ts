@@ -12,7 +12,7 @@ import { cutSlowBody, maxBodyBytes, ShopResponse, type Timeouts, timeouts } from
 import { bestEncoding } from './front/encoding.ts';
 import { failurePage, failureText } from './front/failure.ts';
 import { costs, createRateLimiter } from './front/flood.ts';
-import { type Answer, answerWith } from './front/pageCache.ts';
+import { type PageResponse, selectResponse } from './front/pageCache.ts';
 import { isValidPath, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
@@ -21,7 +21,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
 };
-const slowAnswerMs = 1_000;
+const slowResponseMs = 1_000;
 const refusalStatuses = new Set([401, 403, 409, 413, 421, 429, 503]);
 
 const allowedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -34,7 +34,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
-export function createShopServer(app: ShopApp, clientDir: string, waits: Timeouts = timeouts): Server {
+export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Timeouts = timeouts): Server {
   const { config, pages, log } = app;
   const headers = {
     ...securityHeaders,
@@ -44,7 +44,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
   };
   const builtEntries = new Set(readdirSync(clientDir));
   // sirv scans the whole folder, so it waits for the first file requested.
-  let assets: ReturnType<typeof sirv> | undefined;
+  let serveAsset: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
       brotli: true,
@@ -54,7 +54,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
         if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       },
     });
-  const images = sirv(`${config.dataDir}/images`, {
+  const serveImage = sirv(`${config.dataDir}/images`, {
     dev: true,
     brotli: true,
     etag: true,
@@ -64,12 +64,12 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     },
   });
   const isAllowedHost = createHostCheck(app);
-  const spend = createRateLimiter();
+  const takeTokens = createRateLimiter();
   /** A flat list is the fastest form of headers for node:http. */
-  const headersOf = new WeakMap<Answer, string[]>();
+  const headerLists = new WeakMap<PageResponse, string[]>();
 
   const defaultHeaders = new Map(Object.entries(headers));
-  const createRefuse = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
+  const createRefuser = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
     if (res.headersSent) return res.destroy();
     res.setHeaders(defaultHeaders);
     res.statusCode = status;
@@ -82,7 +82,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
   };
 
   const handleRequest = (req: IncomingMessage, res: ShopResponse) => {
-    const refuse = createRefuse(req, res);
+    const refuse = createRefuser(req, res);
     const target = req.url ?? '/';
     if (!isValidPath(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.isCached(target) ? target : withKnownQuery(target);
@@ -103,10 +103,10 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return refuse(413, fallbackMessages.tooLarge);
     const address = callerAddress(req, config.trustProxy);
     const exceedsRate = (cost: number): boolean => {
-      const seconds = spend(address, cost);
-      if (seconds === 0) return false;
-      app.traffic.throttled++;
-      res.setHeader('retry-after', String(seconds));
+      const waitSeconds = takeTokens(address, cost);
+      if (waitSeconds === 0) return false;
+      app.traffic.throttledCount++;
+      res.setHeader('retry-after', String(waitSeconds));
       refuse(429, fallbackMessages.throttled);
       return true;
     };
@@ -114,19 +114,19 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendCached = (lookup = pages.lookup): boolean => {
-      const cached = isRead ? lookup(url) : undefined;
-      if (!cached || (cached.anonymousOnly && !isAnonymous(url, req))) return false;
-      const answer = answerWith(cached, {
+      const cachedPage = isRead ? lookup(url) : undefined;
+      if (!cachedPage || (cachedPage.anonymousOnly && !isAnonymous(url, req))) return false;
+      const response = selectResponse(cachedPage, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
-      let headerList = headersOf.get(answer);
+      let headerList = headerLists.get(response);
       if (!headerList) {
-        headerList = Object.entries({ ...headers, ...answer.headers }).flat();
-        headersOf.set(answer, headerList);
+        headerList = Object.entries({ ...headers, ...response.headers }).flat();
+        headerLists.set(response, headerList);
       }
-      res.writeHead(answer.status, headerList).end(req.method === 'HEAD' ? null : answer.body);
-      app.traffic.cached++;
+      res.writeHead(response.status, headerList).end(req.method === 'HEAD' ? null : response.body);
+      app.traffic.cachedCount++;
       return true;
     };
     if (sendCached(pages.lookupOnArrival)) return;
@@ -138,11 +138,11 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     res.on('finish', () => {
       const elapsedMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = res;
-      app.traffic.recordAnswer(status, elapsedMs / 1_000);
-      const level = elapsedMs >= slowAnswerMs ? 'warn' : refusalStatuses.has(status) ? 'info' : 'debug';
+      app.traffic.recordResponse(status, elapsedMs / 1_000);
+      const level = elapsedMs >= slowResponseMs ? 'warn' : refusalStatuses.has(status) ? 'info' : 'debug';
       log[level]({ requestId, method: req.method, path: loggedPath(url), status, took: elapsedMs }, 'request');
     });
-    cutSlowBody(req, waits.body);
+    cutSlowBody(req, timeLimits.body);
     res.fail = () => refuse(500, failureText);
     const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
     const renderPage = () => render().then(() => locals.storedPage);
@@ -163,25 +163,30 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     res.once('pipe', (file) => file.once('error', () => res.destroy()));
     if (url.startsWith('/images/')) {
       req.url = url.slice('/images'.length);
-      return images(req, res, () => void res.writeHead(404).end());
+      return serveImage(req, res, () => void res.writeHead(404).end());
     }
     const renderWithinRate = () => (exceedsRate(costs.rendered) ? undefined : renderOrRefuse());
     if (!builtEntries.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return renderWithinRate();
-    assets ??= openAssets();
-    return assets(req, res, renderWithinRate);
+    serveAsset ??= openAssets();
+    return serveAsset(req, res, renderWithinRate);
   };
   const server = createServer(
-    { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.keepAlive, ServerResponse: ShopResponse },
+    {
+      ...limits,
+      headersTimeout: timeLimits.headers,
+      keepAliveTimeout: timeLimits.keepAlive,
+      ServerResponse: ShopResponse,
+    },
     (req, res) => {
       try {
         handleRequest(req, res);
       } catch (error) {
         log.error({ err: error }, 'request failed');
-        createRefuse(req, res)(500, failureText);
+        createRefuser(req, res)(500, failureText);
       }
     },
   );
-  server.setTimeout(waits.silence);
+  server.setTimeout(timeLimits.silence);
   return server;
 }
 
@@ -193,8 +198,8 @@ const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[
 
 function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {
   const knownHosts = new Set([new URL(config.siteUrl).host]);
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
+  const isLoopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
   return (host) =>
     host !== undefined &&
-    (knownHosts.has(host) || (loopback && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)));
+    (knownHosts.has(host) || (isLoopback && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)));
 }

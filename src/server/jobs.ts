@@ -10,7 +10,7 @@ import { closeDueDays, purgeRegister } from '../features/goods/book/close.server
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { runImportJobs } from '../features/imports/machine/machine.server.ts';
 import { fetchNextPicture } from '../features/imports/machine/pictures.server.ts';
-import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
+import { deleteUnconfirmedMembers } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
 import { completeHandOvers } from '../features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices, sendWithAttachments } from '../features/orders/papers/papers.server.ts';
@@ -28,13 +28,13 @@ import { dropOldReviews } from '../features/reviews/published/published.server.t
 import { deleteUsedRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
-import { dropOldMails } from '../mail/oldMails.server.ts';
+import { deleteOldMails } from '../mail/oldMails.server.ts';
 import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, deleteMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpInChild } from './backup/backup.ts';
-import { deleteOldAsides } from './backup/restore.ts';
+import { deleteAsideFolders } from './backup/restore.ts';
 import { expireTimedPages } from './pageClock.ts';
 import type { JobName } from './watch/jobLabels.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
@@ -51,27 +51,27 @@ type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   const send = withLogging(mailer.send, app.log);
   const sendShopMail = sendWithAttachments(ctx, sendWithPurchaseDocument(ctx, send));
   const sendNewsletter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendWithContent(ctx, send)(mail);
-  const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
+  const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: abortController.signal };
   const contextFor = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
     ['mail', 1_000, () => sendDueMails(app.db, { send: sendShopMail, ...outboxOptions })],
     ['order mail', 1_000, () => sendDueMails(app.db, { send: sendShopMail, queue: 'order', ...outboxOptions })],
     ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendNewsletter, queue: 'newsletter', ...outboxOptions })],
-    ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
+    ['unconfirmed', days(1), () => deleteUnconfirmedMembers(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
     ['hand overs', 1_000, () => completeHandOvers(ctx)],
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
-    ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
+    ['feeds', 5_000, () => readDueFeeds(ctx, abortController.signal)],
     ['imports', 30_000, () => runImportJobs(contextFor('imports'))],
-    ['import pictures', 1_000, () => fetchNextPicture(contextFor('imports'), stopping.signal)],
+    ['import pictures', 1_000, () => fetchNextPicture(contextFor('imports'), abortController.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
-    ['bank', minutes(1), () => reconcileBank(ctx, stopping.signal)],
+    ['bank', minutes(1), () => reconcileBank(ctx, abortController.signal)],
     ['page clock', 5_000, expireTimedPages(app.db)],
     ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
     ['mailed links', minutes(10), () => withdrawExpiredLinks(ctx)],
@@ -82,11 +82,11 @@ export function startJobs(app: ShopApp): StopJobs {
     ['erased again', hours(1), () => eraseRestoredAccounts(contextFor('erasures'))],
     ['dormant accounts', hours(1), () => processDormantAccounts(contextFor('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
-    ['set aside', days(1), () => deleteOldAsides(app.config.dataDir)],
-    ['backup', hours(1), () => backUpInChild(app, stopping.signal)],
+    ['set aside', days(1), () => deleteAsideFolders(app.config.dataDir)],
+    ['backup', hours(1), () => backUpInChild(app, abortController.signal)],
     ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
-    ['old mails', days(1), async () => deleteMailFiles(app.config, await dropOldMails(app.db))],
+    ['old mails', days(1), async () => deleteMailFiles(app.config, await deleteOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
     ['register', minutes(10), () => closeDueDays(contextFor('register'))],
@@ -97,17 +97,17 @@ export function startJobs(app: ShopApp): StopJobs {
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => deleteUsedRobotChecks(app.db)],
   ];
-  const failures = app.traffic.jobs;
-  for (const [name] of jobs) failures[name] = { failures: 0, failedAt: null };
+  const jobFailures = app.traffic.jobs;
+  for (const [name] of jobs) jobFailures[name] = { failures: 0, failedAt: null };
   const runningJobs = new Map<JobName, Promise<void>>();
   const run = async ([name, , work]: Job): Promise<void> => {
     const startedAt = performance.now();
-    const { failures: before = 0 } = failures[name] ?? {};
+    const { failures: previous = 0 } = jobFailures[name] ?? {};
     try {
       await work();
-      failures[name] = { failures: before, failedAt: null };
+      jobFailures[name] = { failures: previous, failedAt: null };
     } catch (error) {
-      failures[name] = { failures: before + 1, failedAt: Date.now() };
+      jobFailures[name] = { failures: previous + 1, failedAt: Date.now() };
       app.log.error({ err: error, job: name }, 'job failed');
     }
     const elapsedMs = Math.round(performance.now() - startedAt);
@@ -120,7 +120,7 @@ export function startJobs(app: ShopApp): StopJobs {
       const [name] = job;
       // Pages go first: several jobs may be due together.
       await new Promise(setImmediate);
-      if (stopping.signal.aborted || runningJobs.has(name)) continue;
+      if (abortController.signal.aborted || runningJobs.has(name)) continue;
       runningJobs.set(
         name,
         run(job).finally(() => runningJobs.delete(name)),
@@ -131,7 +131,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const timer = setInterval(tick, tickMs);
   return async () => {
     clearInterval(timer);
-    stopping.abort();
+    abortController.abort();
     await Promise.all(runningJobs.values());
     mailer.close();
   };
@@ -149,8 +149,8 @@ const withLogging =
       throw error;
     });
 
-async function reconcileBank(ctx: Ctx, stopping: AbortSignal): Promise<void> {
-  const { enquiries, failures } = await reconcilePayments(ctx, stopping);
+async function reconcileBank(ctx: Ctx, stopSignal: AbortSignal): Promise<void> {
+  const { enquiries, failures } = await reconcilePayments(ctx, stopSignal);
   if (failures.length > 0) ctx.shop.log.warn({ enquiries, failures }, 'the bank left questions open');
 }
 

@@ -24,12 +24,12 @@ import {
   requireIntactInWorker,
   wasClosedCleanly,
 } from './start/storage.ts';
-import { clockBehind } from './watch/clock.ts';
+import { clockLag } from './watch/clock.ts';
 import { withPriority } from './watch/journal.ts';
 
-export function openShop(config: Config, home: string, waits?: Timeouts): { app: ShopApp; server: Server } {
+export function openShop(config: Config, home: string, timeLimits?: Timeouts): { app: ShopApp; server: Server } {
   const app = openApp(config, home);
-  return { app, server: createShopServer(app, `${home}/client`, waits) };
+  return { app, server: createShopServer(app, `${home}/client`, timeLimits) };
 }
 
 /** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal */
@@ -104,11 +104,11 @@ type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: 
 const timeoutMs = 9_000;
 
 function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
-  let stopping = false;
+  let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // Ctrl-C reaches every process of the terminal, and each forwards it.
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     app.log.info({ signal }, 'the shop is closing');
     const timeout = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
     const allStopped = Promise.all([drain(server), stopJobs()]);
@@ -154,11 +154,11 @@ function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): vo
       'adresse, et les mots de passe faux d’un seul sont comptés à tous. Donnez TRUST_PROXY=1.',
     );
   }
-  const behind = clockBehind(db);
-  if (behind > 0)
+  const behindMs = clockLag(db);
+  if (behindMs > 0)
     lines.push(
       `ATTENTION : l’horloge de la machine (${formatMoment(Date.now())}) retarde sur la dernière écriture de la boutique`,
-      `(${formatMoment(Date.now() + behind)}). Commandes et factures seraient datées avant d’autres : réglez-la (timedatectl).`,
+      `(${formatMoment(Date.now() + behindMs)}). Commandes et factures seraient datées avant d’autres : réglez-la (timedatectl).`,
     );
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -3,15 +3,15 @@ import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.server.ts';
 import { findUserByEmail } from '../features/accounts/model/ownUser.server.ts';
-import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
+import { requireStrongPassword } from '../features/accounts/password/requirePassword.server.ts';
 import { ShopError, system } from '../http/context.ts';
 import type { ShopApp } from './app.ts';
 import { adminCommand } from './commands/program.ts';
 
 export type Welcome = { accounts: { role: string; email: string; password: string | null }[] };
 
-const demoAdmin = 'admin@demo.example';
-const demoClient = 'cliente@demo.example';
+const demoAdminEmail = 'admin@demo.example';
+const demoClientEmail = 'cliente@demo.example';
 
 /** @throws ConfigError if there is no admin account */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
@@ -19,7 +19,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   await requireFirstAdmin(app);
   const isNewDemo = config.demo && isEmptyShop(db);
   if (isNewDemo) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }, ...books] = await Promise.all([
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, ...modules] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
       import('../../db/demo/sales/examples.ts'),
@@ -27,7 +27,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
       import('./demoDrawer.ts'),
       import('./demoPurchases.ts'),
     ]);
-    const [{ writeDemoBooks }, { writeDemoDrawer }, { writeDemoPurchases }] = books;
+    const [{ writeDemoBooks }, { writeDemoDrawer }, { writeDemoPurchases }] = modules;
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
@@ -37,21 +37,21 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
     await writeDemoPurchases(demoCtx);
   }
   const accounts: Welcome['accounts'] = [];
-  const ensureAccount = async (role: 'admin' | 'client', email: string, chosen?: string) => {
-    const password = chosen ?? randomBytes(12).toString('base64url');
+  const ensureAccount = async (role: 'admin' | 'client', email: string, preset?: string) => {
+    const password = preset ?? randomBytes(12).toString('base64url');
     const isNew = await ensureUser({ db, actor: system('start'), shop: app }, { role, email, password });
     accounts.push({
       role: role === 'admin' ? 'administration' : 'client',
       email,
-      password: isNew && !chosen ? password : null,
+      password: isNew && !preset ? password : null,
     });
   };
-  const { adminEmail = demoAdmin, adminPassword } = config;
+  const { adminEmail = demoAdminEmail, adminPassword } = config;
   if (config.demo || adminPassword) {
     if (!hasAdmin(db)) await ensureAccount('admin', adminEmail, adminPassword);
     else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
   }
-  if (config.demo) await ensureAccount('client', demoClient);
+  if (config.demo) await ensureAccount('client', demoClientEmail);
   const clerk = isNewDemo && findUserByEmail(db, adminEmail);
   if (clerk) {
     const { writeDemoDeals } = await import('./demoDeals.ts');
@@ -65,7 +65,7 @@ async function requireFirstAdmin({ db, config }: ShopApp): Promise<void> {
   const { adminEmail: email, adminPassword: password } = config;
   if (email && password) {
     try {
-      await requirePassword(password, { owner: { email }, field: 'password' });
+      await requireStrongPassword(password, { owner: { email }, field: 'password' });
     } catch (error) {
       if (error instanceof ShopError) throw new ConfigError(`ADMIN_PASSWORD est trop faible : ${error.message}`);
       throw error;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ancestorsOf, focusNearestHeading } from './island/focusNear.ts';
-import { useOwnId } from './useOwnId.ts';
+import { useUniqueId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
@@ -8,7 +8,7 @@ type Props = { title: string; open: boolean; onClose: () => void; children: Reac
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const parts = useRef<Element[]>([]);
-  const titleId = useOwnId();
+  const titleId = useUniqueId();
   useEffect(() => {
     const dialog = ref.current;
     if (open) {

@@ -3,8 +3,8 @@ import { tabStore } from '../browserStorage.ts';
 const storageKey = 'said';
 type ToastKind = 'success' | 'error' | 'notice';
 
-export function toastNext(message: string, how: ToastKind = 'success'): void {
-  tabStore.set(storageKey, JSON.stringify([how, message]));
+export function toastNext(message: string, kind: ToastKind = 'success'): void {
+  tabStore.set(storageKey, JSON.stringify([kind, message]));
 }
 
 export async function showStoredToast(): Promise<void> {

@@ -3,7 +3,7 @@ type ToastAction = { label: string; run: () => void };
 
 const lifetimeMs = 5000;
 
-function toastContainer(): HTMLElement {
+function getContainer(): HTMLElement {
   const container = document.querySelector<HTMLElement>('[data-toasts]');
   if (container) return container;
   const element = document.createElement('div');
@@ -39,8 +39,8 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   button('Fermer', () => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const active = { pointer: false, focus: false };
-  const activityHandler = (by: keyof typeof active, on: boolean) => () => {
-    active[by] = on;
+  const activityHandler = (source: keyof typeof active, isActive: boolean) => () => {
+    active[source] = isActive;
     clearTimeout(timer);
     if (!active.pointer && !active.focus) timer = setTimeout(() => box.remove(), lifetimeMs);
   };
@@ -49,7 +49,7 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   box.addEventListener('focusin', activityHandler('focus', true));
   box.addEventListener('focusout', activityHandler('focus', false));
   activityHandler('pointer', false)();
-  const toastRegion = toastContainer();
+  const toastRegion = getContainer();
   toastRegion.style.top = `${topBelowHeader()}px`;
   toastRegion.append(box);
 }

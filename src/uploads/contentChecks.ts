@@ -22,13 +22,13 @@ const foreignContents: ForeignContent[] = [
   { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },
 ];
 
-const pdfHeader = /%PDF-\d\.\d/;
+const headerPattern = /%PDF-\d\.\d/;
 
 export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
     const match = foreignContents.find(({ isIn }) => isIn(text));
     if (match) return match.kind;
-    if (!isPdf && pdfHeader.test(text)) return 'un PDF';
+    if (!isPdf && headerPattern.test(text)) return 'un PDF';
   }
   return null;
 }
@@ -36,7 +36,7 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** Names of automatic PDF actions; they are too long to occur by chance. */
-const activeContent = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
+const activePattern = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
 const unescapeName = (text: string): string =>
@@ -58,7 +58,7 @@ export async function pdfContentError(bytes: Buffer): Promise<ContentError | nul
   for await (const piece of piecesOf(bytes)) {
     const text = unescapeName(piece);
     if (text.includes('/Encrypt')) return 'locked';
-    isActive ||= activeContent.test(text);
+    isActive ||= activePattern.test(text);
   }
   return isActive ? 'active' : null;
 }

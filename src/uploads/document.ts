@@ -32,7 +32,7 @@ export async function readDocument(name: string, bytes: Buffer): Promise<Documen
   return { mime: 'image/jpeg', bytes: await reencode(`« ${name} »`, type, bytes) };
 }
 
-export type RenderedPicture = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
+export type RenderedPicture = { width: number; height: number; files: { extension: string; bytes: Buffer }[] };
 
 export async function renderPicture(name: string, bytes: Buffer): Promise<RenderedPicture> {
   const quotedName = `« ${name} »`;
@@ -47,8 +47,8 @@ export async function renderPicture(name: string, bytes: Buffer): Promise<Render
   }
 }
 
-async function reencodePicture(upright: Sharp): Promise<RenderedPicture> {
-  const { data, info } = await upright
+async function reencodePicture(picture: Sharp): Promise<RenderedPicture> {
+  const { data, info } = await picture
     .resize({ width: pictureWidths.at(-1) ?? 0, withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
@@ -58,7 +58,7 @@ async function reencodePicture(upright: Sharp): Promise<RenderedPicture> {
   for (const pixelWidth of rasterWidths(width)) {
     const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: pixelWidth });
     for (const format of pictureFormats)
-      files.push({ ending: `-${pixelWidth}.${format}`, bytes: await encoders[format](resized.clone()) });
+      files.push({ extension: `-${pixelWidth}.${format}`, bytes: await encoders[format](resized.clone()) });
   }
   return { width, height, files };
 }

@@ -25,7 +25,7 @@ export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
 
-const otherExtensions =
+const otherExtensionPattern =
   /^(?:hei[cf]|avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
 
 const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -63,7 +63,7 @@ export function requireAllowedSize(name: string, bytes: number): void {
 export function extensionProblem(name: string, type: DocumentType): string | null {
   const extension = extensionOf(name);
   const typeByName = typeByExtension(name);
-  if (typeByName === type || (!typeByName && !otherExtensions.test(extension))) return null;
+  if (typeByName === type || (!typeByName && !otherExtensionPattern.test(extension))) return null;
   return `« ${name} » se termine par .${extension}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 
@@ -75,7 +75,7 @@ export const heicProblem = (name: string): string =>
 
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/^hei[cf]$/.test(extensionOf(name))) return heicProblem(name);
-  if (otherExtensions.test(extensionOf(name))) return typeProblem(name);
+  if (otherExtensionPattern.test(extensionOf(name))) return typeProblem(name);
   return sizeProblem(name, size);
 }
 
@@ -86,6 +86,6 @@ export const downloadName = (name: string, mime: string): string =>
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
-  const ending = extensionOf(line);
-  return (line.length > 100 ? `${line.slice(0, 90)}….${ending}` : line) || 'document';
+  const extension = extensionOf(line);
+  return (line.length > 100 ? `${line.slice(0, 90)}….${extension}` : line) || 'document';
 }

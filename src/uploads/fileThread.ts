@@ -23,22 +23,22 @@ async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   ]);
   const isText = ({ name }: { name: string }) => /\.(xml|rels)$/.test(name);
   const files = Object.entries(unzipSync(bytes, { filter: isText })).map(([name, part]) => [name, strFromU8(part)]);
-  const { [workbookName]: book = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
+  const { [workbookName]: workbookXml = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
   const formats = formatsIn(styles);
   const textFiles = files.map(([name = '', text = '']) => [
     name,
     [strToU8(name.includes('/worksheets/') ? withFormattedNumbers(text, formats) : text), { level: 0 }],
   ]);
-  return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book };
+  return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book: workbookXml };
 }
 
 /** Dates become days, floating-point noise is rounded away, and « 98.333 » is not read as 98 333. */
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions): Promise<Row[]> {
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOptions): Promise<Row[]> {
   const { sheets, book } = await loadSheets(bytes).catch(() => {
     throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
   });
-  const tags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
-  const visibleSheets = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
+  const sheetTags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
+  const visibleSheets = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(sheetTags[index] ?? ''));
   const tables = visibleSheets.filter(
     ({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1,
   );
@@ -49,10 +49,10 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions):
     );
   }
   const sheetRows = (tables[0] ?? visibleSheets[0])?.data ?? [];
-  if (sheetRows.length > kind.maxLines)
-    throw new UnreadableFile(`Ce classeur dépasse ${formatNumber(kind.maxLines)} lignes.`);
-  if (sheetRows.some((cells) => cells.length > kind.maxColumns))
-    throw new UnreadableFile(`Ce classeur a plus de ${formatNumber(kind.maxColumns)} colonnes.`);
+  if (sheetRows.length > options.maxLines)
+    throw new UnreadableFile(`Ce classeur dépasse ${formatNumber(options.maxLines)} lignes.`);
+  if (sheetRows.some((cells) => cells.length > options.maxColumns))
+    throw new UnreadableFile(`Ce classeur a plus de ${formatNumber(options.maxColumns)} colonnes.`);
   const rows = sheetRows.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
@@ -93,7 +93,7 @@ const isReadable = ({ name }: Entry): boolean =>
 async function unzip(
   bytes: Uint8Array,
   entries: readonly Entry[],
-  kind: ParseOptions,
+  options: ParseOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const readableEntries = entries.filter(isReadable);
   const [first] = readableEntries;
@@ -105,9 +105,9 @@ async function unzip(
       `Ce fichier ZIP contient ${formatNumber(readableEntries.length)} fichiers\u00a0: ${names.join(', ')}${ellipsis}. Choisissez-les un à un.`,
     );
   }
-  if (first.size > kind.maxBytes)
+  if (first.size > options.maxBytes)
     throw new UnreadableFile(
-      `«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.maxBytes)} octets.`,
+      `«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(options.maxBytes)} octets.`,
     );
   const { unzipSync } = await import('fflate');
   try {
@@ -120,13 +120,13 @@ async function unzip(
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: ParseOptions, folder: string) {
+async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], options: ParseOptions, folder: string) {
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))
-    .filter((entry) => isPicture(entry) && entry.size <= kind.maxBytes);
-  if (pictures.length > kind.maxLines)
-    throw new UnreadableFile(`Ce ZIP dépasse ${formatNumber(kind.maxLines)} images.`);
-  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
+    .filter((entry) => isPicture(entry) && entry.size <= options.maxBytes);
+  if (pictures.length > options.maxLines)
+    throw new UnreadableFile(`Ce ZIP dépasse ${formatNumber(options.maxLines)} images.`);
+  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * options.maxBytes)
     throw new UnreadableFile('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -144,9 +144,9 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
-  const zeros = [0, 1].map((parity) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length);
+  const zeroCounts = [0, 1].map((parity) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length);
   const isZeroAt = (parity: 0 | 1) =>
-    bytes.length % 2 === 0 && zeros[1 - parity] === 0 && 6 * (zeros[parity] ?? 0) > start.length;
+    bytes.length % 2 === 0 && zeroCounts[1 - parity] === 0 && 6 * (zeroCounts[parity] ?? 0) > start.length;
   if (byteOrderMark === 0xfffe || isZeroAt(1)) return 'utf-16le';
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
@@ -171,10 +171,10 @@ function decode(bytes: Uint8Array): string {
 
 const separators = [';', '\t', ',', '|'];
 
-type RecordOptions = { kind: ParseOptions; separator: string; sampleSize?: number };
+type RecordOptions = { options: ParseOptions; separator: string; sampleSize?: number };
 
 /** With `sampleSize`, reads only the first records, without errors. */
-async function parseRecords(text: string, { kind, separator, sampleSize }: RecordOptions): Promise<Row[]> {
+async function parseRecords(text: string, { options, separator, sampleSize }: RecordOptions): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
   const lineError = (line: number, reason: string) =>
@@ -188,18 +188,18 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
       relax_quotes: true,
       trim: true,
       skip_empty_lines: true,
-      max_record_size: kind.maxCharacters,
+      max_record_size: options.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
         // Excel writes ="0012" to keep zeros; an apostrophe marks text.
         const cells = record.map((cell) => tidyCell(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')));
-        while (cells.length > kind.maxColumns && cells.at(-1) === '') cells.pop();
-        if (cells.length > kind.maxColumns)
-          throw lineError(line, `plus de ${formatNumber(kind.maxColumns)} colonnes, la limite d’une telle table.`);
+        while (cells.length > options.maxColumns && cells.at(-1) === '') cells.pop();
+        if (cells.length > options.maxColumns)
+          throw lineError(line, `plus de ${formatNumber(options.maxColumns)} colonnes, la limite d’une telle table.`);
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
-        if (rows.length > kind.maxLines)
+        if (rows.length > options.maxLines)
           throw lineError(
             line,
-            `la limite est de ${formatNumber(kind.maxLines)} lignes. Partagez ce fichier en plusieurs.`,
+            `la limite est de ${formatNumber(options.maxLines)} lignes. Partagez ce fichier en plusieurs.`,
           );
         return null;
       },
@@ -212,7 +212,7 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
     if (code === 'CSV_MAX_RECORD_SIZE')
       throw lineError(
         line,
-        `plus de ${formatNumber(kind.maxCharacters)} signes, ou des guillemets qui ne se ferment pas.`,
+        `plus de ${formatNumber(options.maxCharacters)} signes, ou des guillemets qui ne se ferment pas.`,
       );
     throw lineError(line, 'des guillemets ne se ferment pas. Rien n’a été lu.');
   }
@@ -220,29 +220,29 @@ async function parseRecords(text: string, { kind, separator, sampleSize }: Recor
 }
 
 /** The separator gives most records the same number of columns; commas may belong to amounts. */
-async function detectSeparator(text: string, kind: ParseOptions): Promise<string> {
+async function detectSeparator(text: string, options: ParseOptions): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
-    const multiColumnRows = (await parseRecords(text, { kind, separator, sampleSize: 100 })).filter(
+    const multiColumnRows = (await parseRecords(text, { options, separator, sampleSize: 100 })).filter(
       ({ cells }) => cells.length > 1,
     );
-    const byWidth = Map.groupBy(multiColumnRows, ({ cells }) => cells.length);
-    const score = Math.max(0, ...[...byWidth].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
+    const rowsByWidth = Map.groupBy(multiColumnRows, ({ cells }) => cells.length);
+    const score = Math.max(0, ...[...rowsByWidth].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
     if (score > best.score) best = { separator, score };
   }
   return best.separator;
 }
 
-async function readTable(text: string, kind: ParseOptions): Promise<Row[]> {
+async function readTable(text: string, options: ParseOptions): Promise<Row[]> {
   // Excel's separator line is blanked, which keeps the line numbers.
   const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
-  return parseRecords(table, { kind, separator: declared ?? (await detectSeparator(table, kind)) });
+  return parseRecords(table, { options, separator: declared ?? (await detectSeparator(table, options)) });
 }
 
-async function readXml(text: string, kind: ParseOptions): Promise<XmlNode> {
-  if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.maxElements + 2).length > kind.maxElements + 1)
-    throw new UnreadableFile(`Ce fichier XML dépasse ${formatNumber(kind.maxElements)} éléments.`);
+async function readXml(text: string, options: ParseOptions): Promise<XmlNode> {
+  if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, options.maxElements + 2).length > options.maxElements + 1)
+    throw new UnreadableFile(`Ce fichier XML dépasse ${formatNumber(options.maxElements)} éléments.`);
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     removeNSPrefix: true,
@@ -278,21 +278,25 @@ function refuseUnsupported(bytes: Uint8Array, entries: readonly Entry[], { remed
   if (name) throw new UnreadableFile(`Ce fichier est ${name}. ${remedy}`);
 }
 
-async function parseBytes(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions, isUnpacked = false): Promise<ParsedFile> {
+async function parseBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: ParseOptions,
+  isUnpacked = false,
+): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await listEntries(bytes) : [];
-  if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
+  if (options.pictures !== null) return unpackPictures(bytes, entries, options, options.pictures);
   if (entries.some(({ name }) => name === workbookName)) {
-    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
+    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * options.maxBytes)
       throw new UnreadableFile('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
-    return { format: 'table', rows: await readWorkbook(bytes, kind) };
+    return { format: 'table', rows: await readWorkbook(bytes, options) };
   }
-  refuseUnsupported(bytes, entries, kind);
-  if (isZip && !isUnpacked) return parseBytes(await unzip(bytes, entries, kind), kind, true);
+  refuseUnsupported(bytes, entries, options);
+  if (isZip && !isUnpacked) return parseBytes(await unzip(bytes, entries, options), options, true);
   const text = normalizeLetters(decode(bytes));
-  if (kind.plain?.test(text)) return { format: 'plain', text };
-  if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), kind) };
-  if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };
+  if (options.plain?.test(text)) return { format: 'plain', text };
+  if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), options) };
+  if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, options) };
   try {
     return { format: 'json', json: JSON.parse(text) };
   } catch {
@@ -300,12 +304,12 @@ async function parseBytes(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions, is
   }
 }
 
-type Upload = { bytes: Uint8Array<ArrayBuffer>; kind: ParseOptions };
+type ParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: ParseOptions };
 
 if (!isMainThread)
-  parentPort?.on('message', async ({ bytes, kind }: Upload) =>
+  parentPort?.on('message', async ({ bytes, options }: ParseRequest) =>
     parentPort?.postMessage(
-      await parseBytes(bytes, kind).catch((error) => {
+      await parseBytes(bytes, options).catch((error) => {
         if (error instanceof UnreadableFile) return { problem: error.message };
         throw error;
       }),

@@ -9,18 +9,20 @@ import type { ParseResult } from './fileThread.ts';
 const oneAtATime = pLimit(1);
 
 /** @throws invalid or tooLarge at `field`; the message names the limit, or the line of the file */
-export async function parseFile(bytes: Uint8Array, kind: ParseOptions, field = 'file'): Promise<ParsedFile> {
-  if (bytes.length > kind.maxBytes) {
-    const sizes = `${fileSize(bytes.length)}, la limite est de ${fileSize(kind.maxBytes)}`;
-    throw fieldError(field, `Ce fichier pèse ${sizes}. Partagez-le en plusieurs.`, 'tooLarge');
+export async function parseFile(bytes: Uint8Array, options: ParseOptions, field = 'file'): Promise<ParsedFile> {
+  if (bytes.length > options.maxBytes) {
+    const sizesText = `${fileSize(bytes.length)}, la limite est de ${fileSize(options.maxBytes)}`;
+    throw fieldError(field, `Ce fichier pèse ${sizesText}. Partagez-le en plusieurs.`, 'tooLarge');
   }
   const { fileWorkerUrl: fileThread } = await import('./fileThread.ts');
-  const limits = { seconds: kind.maxSeconds, megabytes: 256 };
-  const answer = await oneAtATime(() => runThread<ParseResult>(fileThread, { bytes, kind }, limits)).catch((error) => {
-    if (!(error instanceof ThreadLimitError)) throw error;
-    const limit = `plus de ${formatNumber(kind.maxSeconds)} secondes, ou plus de mémoire que prévu`;
-    throw fieldError(field, `Ce fichier demande ${limit}. Partagez-le en plusieurs.`, 'tooLarge');
-  });
-  if ('problem' in answer) throw fieldError(field, answer.problem);
-  return answer;
+  const limits = { seconds: options.maxSeconds, megabytes: 256 };
+  const result = await oneAtATime(() => runThread<ParseResult>(fileThread, { bytes, options }, limits)).catch(
+    (error) => {
+      if (!(error instanceof ThreadLimitError)) throw error;
+      const limit = `plus de ${formatNumber(options.maxSeconds)} secondes, ou plus de mémoire que prévu`;
+      throw fieldError(field, `Ce fichier demande ${limit}. Partagez-le en plusieurs.`, 'tooLarge');
+    },
+  );
+  if ('problem' in result) throw fieldError(field, result.problem);
+  return result;
 }

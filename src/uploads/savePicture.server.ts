@@ -12,8 +12,8 @@ export async function savePicture(folder: string, upload: Upload, field = 'file'
   const draft = `${folder}/.${reference}`;
   try {
     await mkdir(draft, { recursive: true });
-    for (const { ending, bytes } of files) await writeFile(`${draft}/${ending}`, bytes);
-    for (const { ending } of files) await rename(`${draft}/${ending}`, `${folder}/${reference}${ending}`);
+    for (const { extension, bytes } of files) await writeFile(`${draft}/${extension}`, bytes);
+    for (const { extension } of files) await rename(`${draft}/${extension}`, `${folder}/${reference}${extension}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -30,13 +30,13 @@ function formatCellNumber(value: number, format: string): string | null {
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 export function formatsIn(styles: string): string[] {
-  const tags = (name: string, text = styles) =>
+  const findTags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
   const customFormats = Object.fromEntries(
-    tags('numFmt').map((tag) => [attribute(tag, 'numFmtId'), decodeXML(attribute(tag, 'formatCode'))]),
+    findTags('numFmt').map((tag) => [attribute(tag, 'numFmtId'), decodeXML(attribute(tag, 'formatCode'))]),
   );
   const [cellStyles = ''] = /<(?:\w+:)?cellXfs\b.*<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? [];
-  return tags('xf', cellStyles).map((tag) => {
+  return findTags('xf', cellStyles).map((tag) => {
     const id = attribute(tag, 'numFmtId');
     return customFormats[id] ?? builtInFormats[id] ?? '';
   });
@@ -47,7 +47,9 @@ export const withFormattedNumbers = (sheet: string, formats: readonly string[]):
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];
     const isNumber = value && /^n?$/.test(attribute(attributes, 't'));
-    const shown = isNumber ? formatCellNumber(Number(value), formats[Number(attribute(attributes, 's'))] ?? '') : null;
-    if (shown === null) return cell;
-    return `<${prefix}c r="${attribute(attributes, 'r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(shown)}</${prefix}t></${prefix}is></${prefix}c>`;
+    const formatted = isNumber
+      ? formatCellNumber(Number(value), formats[Number(attribute(attributes, 's'))] ?? '')
+      : null;
+    if (formatted === null) return cell;
+    return `<${prefix}c r="${attribute(attributes, 'r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(formatted)}</${prefix}t></${prefix}is></${prefix}c>`;
   });

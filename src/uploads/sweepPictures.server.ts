@@ -9,7 +9,7 @@ import { days } from '../dates.ts';
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
 /** Sent newsletters count too: their pictures load for years. */
-const referencingTexts = sql`
+const referencesSql = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}
   union all select distinct photo from ${orderLines} union all select image from ${news}
@@ -18,19 +18,19 @@ const referencingTexts = sql`
   union all select top_text || text from ${seo} union all select body from ${mailings}
   union all select identity from ${configurations}`;
 
-const usedReferences = (db: Db): Set<string> =>
-  new Set(db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []));
+const readUsedReferences = (db: Db): Set<string> =>
+  new Set(db.all<{ text: string | null }>(referencesSql).flatMap(({ text }) => text?.match(reference) ?? []));
 
 export async function missingPictures(db: Db, folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const storedReferences = new Set(names.flatMap((name) => name.match(reference) ?? []));
-  return [...usedReferences(db)].filter((picture) => !storedReferences.has(picture));
+  return [...readUsedReferences(db)].filter((picture) => !storedReferences.has(picture));
 }
 
 const gracePeriod = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const usedPictures = usedReferences(db);
+  const usedPictures = readUsedReferences(db);
   const names = await readdir(folder).catch(() => []);
   let deletedCount = 0;
   for (const name of names) {

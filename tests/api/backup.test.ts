@@ -10,10 +10,10 @@ import { saveSetting } from '../../db/installation.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { lastBackup } from '../../src/features/overview/safety/backups.server.ts';
-import { backupExtractor } from '../../src/server/backup/chooseBackup.ts';
+import { createExtractor } from '../../src/server/backup/chooseBackup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeBackup } from '../../src/server/backup/repository.ts';
-import { deleteOldAsides, restore } from '../../src/server/backup/restore.ts';
+import { deleteAsideFolders, restore } from '../../src/server/backup/restore.ts';
 import { backupTime } from '../../src/server/backup/rotation.ts';
 import { otherWriterText } from '../../src/server/backup/writer.ts';
 import { root } from '../../src/server/ensure.mjs';
@@ -51,7 +51,7 @@ const copied = (into: string, folder: string, password?: string) =>
     }),
   );
 const put = (copy: string, dataDir: string) =>
-  restore(backupExtractor(copy, undefined), { dataDir, password: undefined, home });
+  restore(createExtractor(copy, undefined), { dataDir, password: undefined, home });
 const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 describe('La sauvegarde', { timeout: 120_000 }, () => {
@@ -134,9 +134,9 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const folder = join(work, 'gardée');
     const aside = () => readdirSync(folder).filter((name) => name.startsWith('avant-restauration-'));
     expect(aside()).toHaveLength(1);
-    deleteOldAsides(folder, Date.now() + days(29));
+    deleteAsideFolders(folder, Date.now() + days(29));
     expect(aside()).toHaveLength(1);
-    deleteOldAsides(folder, Date.now() + days(31));
+    deleteAsideFolders(folder, Date.now() + days(31));
     expect(aside()).toEqual([]);
     expect(existsSync(join(folder, 'shop.db'))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
-import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.server.ts';
+import { terminalOf, testTerminalSettings } from '../../src/features/bank/terminal.server.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
 import { askBankContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
@@ -118,7 +118,7 @@ it('L’essai des clés répond à un administrateur seul, sans la clé, et ne c
   const check = (token?: SignedIn) => shop.ask(path, { ...(token && { token }), json: { test: true } });
   const { text } = await check(admin);
   expect(JSON.parse(text)).toMatchObject({ message: 'Success', data: { valid: true, builtIn: true, mode: 'test' } });
-  expect(text).not.toContain(testTerminalOf(shop.app.keys.testBank).key);
+  expect(text).not.toContain(testTerminalSettings(shop.app.keys.testBank).key);
   expect([(await check(client)).status, (await check()).status]).toEqual([403, 401]);
   expect(events()).toHaveLength(before);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminPaths } from '../../src/adminPaths.ts';
-import { exceedsCardLimit } from '../../src/features/cart/terms.ts';
+import { cardLimitNotice } from '../../src/features/cart/terms.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { paths } from '../../src/paths.ts';
@@ -69,13 +69,13 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
     const asked = { base: shops.bare.base, token: client.token, body: { amountToPay: 10 } };
     await expect(call(createOrderFormDataContract, asked)).rejects.toMatchObject({
       status: 400,
-      message: exceedsCardLimit({ cardLimit: 0, transferOffered: false }),
+      message: cardLimitNotice({ cardLimit: 0, transferOffered: false }),
     });
     const noCard = 'La boutique ne prend pas encore la carte en ligne.';
-    expect(exceedsCardLimit({ cardLimit: 0, transferOffered: false })).toContain(
+    expect(cardLimitNotice({ cardLimit: 0, transferOffered: false })).toContain(
       `${noCard} Le virement n’est pas proposé non plus`,
     );
-    expect(exceedsCardLimit({ cardLimit: 0, transferOffered: true })).toBe(`${noCard} Choisissez le virement.`);
+    expect(cardLimitNotice({ cardLimit: 0, transferOffered: true })).toBe(`${noCard} Choisissez le virement.`);
     expect(await page(shops.bare, paths.checkout, client)).toContain('&quot;cardLimit&quot;:[0,0]');
   });
 

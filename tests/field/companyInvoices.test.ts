@@ -3,7 +3,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { editUserContract } from '../../src/features/accounts/editUser.api.ts';
 import { facturX } from '../../src/features/invoices/facturX.ts';
 import { getInvoice } from '../../src/features/invoices/papers.server.ts';
-import { transferOf } from '../../src/features/orders/shop.ts';
+import { bankDetails } from '../../src/features/orders/shop.ts';
 import { shopOf } from '../support/context.ts';
 import { completeSeller, schemaErrors } from '../support/invoices.ts';
 import { paperText } from '../support/paper.ts';
@@ -84,7 +84,7 @@ test.each([
   [{}, 'Comptoir Vermeil'],
 ])('Le bénéficiaire d’un virement est le titulaire du compte (%o)', (names, holder) => {
   const { config } = shopOf({ ...completeSeller, SHOP_NAME: 'Comptoir Vermeil', ...names });
-  expect(transferOf({ config }).beneficiary).toBe(holder);
+  expect(bankDetails({ config }).beneficiary).toBe(holder);
 });
 
 /** Sirene; a company gives what its Kbis shows: SIREN, SIRET or its VAT number. */

@@ -7,7 +7,7 @@ import { newCurrency } from '../../src/features/catalogue/currencyFields.api.ts'
 import { type KnownRate, priceDoubts } from '../../src/features/catalogue/model/priceCheck.ts';
 import { addCurrency, editCurrency } from '../../src/features/catalogue/model/saveItem.server.ts';
 import { addKnownContract } from '../../src/features/imports/known/known.api.ts';
-import { addKnown } from '../../src/features/imports/known/known.server.ts';
+import { addKnownItems } from '../../src/features/imports/known/known.server.ts';
 import { draftOfRow, figuresOf } from '../../src/features/prices/desk/model.ts';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import { previewPricesContract } from '../../src/features/prices/prices.api.ts';
@@ -127,7 +127,7 @@ test('Un fichier importé marque la ligne, et ne la prend que confirmée', async
 test('Une devise connue ajoutée à l’envers est demandée avec les autres', async () => {
   readRates();
   const add = (more: object = {}) =>
-    addKnown(
+    addKnownItems(
       ctx,
       addKnownContract.body.parse({
         metals: [],

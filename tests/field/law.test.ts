@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { type LawName, law, lawOn } from '../../src/law.ts';
+import { type LawName, law, lawValue } from '../../src/law.ts';
 
 /** Cents, hundredths of a per cent, days or hours in force on a day. */
 test.each<[source: string, name: LawName, day: string, value: number]>([
   ['conseilmaisonsdevente.fr, loi 2017-1837', 'metalTax', '2017-12-31', 1_050],
   ['conseilmaisonsdevente.fr, loi 2017-1837', 'metalTax', '2018-01-01', 1_150],
   ['fiscalonline.com, LF 2014 art. 19', 'jewelTax', '2014-01-01', 650],
-  ['fiscalonline.com, CGI 150 VJ', 'jewelTaxFree', '2026-11-28', 500_000],
+  ['fiscalonline.com, CGI 150 VJ', 'jewelTaxExemption', '2026-11-28', 500_000],
   ['CGI 278', 'vat', '2026-11-28', 2_000],
-  ['douane.gouv.fr', 'customsDeclaration', '2026-11-28', 1_000_000],
-  ['lcb-ft.fr', 'metalIdentity', '2027-07-09', 1_000_000],
-  ['règlement (UE) 2024/1624', 'metalIdentity', '2027-07-10', 1_000_000],
+  ['douane.gouv.fr', 'customsThreshold', '2026-11-28', 1_000_000],
+  ['lcb-ft.fr', 'metalThreshold', '2027-07-09', 1_000_000],
+  ['règlement (UE) 2024/1624', 'metalThreshold', '2027-07-10', 1_000_000],
   ['bpifrance-creation.fr, L441-10', 'lateRate', '2026-11-28', 1_000],
   ['sfnp.fr, décret 2012-1115', 'recoveryFee', '2013-01-01', 4_000],
   ['legifrance, CGI 1600-0 I', 'crds', '2026-11-28', 50],
@@ -21,14 +21,14 @@ test.each<[source: string, name: LawName, day: string, value: number]>([
   ['C. conso. L221-24', 'refundDays', '2026-11-28', 14],
   ['C. conso. L216-1', 'deliveryDays', '2026-11-28', 30],
   ['legifrance, L123-22', 'purchaseYears', '2026-11-28', 10],
-  ['legifrance, LPF L102 B', 'taxPaperYears', '2026-11-28', 6],
+  ['legifrance, LPF L102 B', 'taxDocumentYears', '2026-11-28', 6],
   ['legifrance, L224-99', 'buyBackHours', '2026-11-28', 48],
 ])('La loi se lit au jour dit (%s\u00a0: %s, %s)', (_, name, day, value) => {
-  expect(lawOn(name, day)).toBe(value);
+  expect(lawValue(name, day)).toBe(value);
 });
 
 test('Un jour d’avant la première ligne connue est refusé plutôt que deviné', () => {
-  expect(() => lawOn('recoveryFee', '2012-12-31')).toThrow(RangeError);
+  expect(() => lawValue('recoveryFee', '2012-12-31')).toThrow(RangeError);
 });
 
 test.each(Object.entries(law))('Les lignes de « %s » se suivent, chacune avec sa source', (_, rows) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, phoneNumber, phoneProblem } from '../../src/features/accounts/model/phone.ts';
+import { formatPhone, normalizePhone, phoneProblem } from '../../src/features/accounts/model/phone.ts';
 
 const overseas = 'field.md 9';
 const holds = 'field.md 9: holds, and must go on holding';
@@ -38,7 +38,7 @@ test.each([
   ['CH', '+33 6 12 34 56 78', '+33612345678', holds],
 ])('En %s, « %s » est le %s (%s)', (territory, typed, stored) => {
   expect(phoneProblem(typed, territory)).toBeNull();
-  expect(phoneNumber(typed, territory)).toBe(stored);
+  expect(normalizePhone(typed, territory)).toBe(stored);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postalCodeOf, postalCodeProblem } from '../../src/features/accounts/model/postalCode.ts';
+import { formatPostalCode, postalCodeProblem } from '../../src/features/accounts/model/postalCode.ts';
 
 test.each([
   ['BE', 'B-1000', '1000', 'woocommerce/woocommerce#29212, brick/postcode#13'],
@@ -29,7 +29,7 @@ test.each([
   ['PL', '00-950', '00-950', 'a country without a rule: as typed'],
 ])('En %s, « %s » est le code postal %s (%s)', (country, typed, stored) => {
   expect(postalCodeProblem(typed, country)).toBeNull();
-  expect(postalCodeOf(typed, country)).toBe(stored);
+  expect(formatPostalCode(typed, country)).toBe(stored);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getFeed, inspectSource, readFeedNow, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
 import { findFigures } from '../../src/features/prices/feeds/reading.ts';
-import { readySources } from '../../src/features/prices/feeds/readySources.ts';
+import { sourcePresets } from '../../src/features/prices/feeds/readySources.ts';
 import { saveFeedContract } from '../../src/features/prices/feeds.api.ts';
 import { makeCurrency } from '../features/catalogue/stock.ts';
 import { setting } from '../features/prices/setting.ts';
@@ -51,20 +51,20 @@ async function reading(at: string, said: string) {
 }
 
 describe('Une source prête se lit telle que son service répond', () => {
-  const all = (['gold', 'currencies'] as const).flatMap((id) => readySources[id].map((source) => ({ id, ...source })));
+  const all = (['gold', 'currencies'] as const).flatMap((id) => sourcePresets[id].map((source) => ({ id, ...source })));
 
-  test.each(all)('$name', async ({ id, name, terms, keyHeader }) => {
+  test.each(all)('$name', async ({ id, name, settings, keyHeader }) => {
     const { at = '', said = '', reading: told } = answers[name] ?? {};
     const { ctx, url, headers } = await reading(at, said);
     const header = keyHeader ? `${keyHeader}: ma-cle` : '-';
     await saveFeed(
       ctx,
       id,
-      saveFeedContract.body.parse({ ...getFeed(ctx, id), freezeAfter: '', ...terms, url, header }),
+      saveFeedContract.body.parse({ ...getFeed(ctx, id), freezeAfter: '', ...settings, url, header }),
     );
     expect((await readFeedNow(ctx, id)).reading.replace(/\s/g, ' ')).toContain(told);
     expect(headers[0]?.[keyHeader?.toLowerCase() ?? 'x-aucune-cle']).toBe(keyHeader && 'ma-cle');
-    expect(terms.url).toMatch(/^https:/);
+    expect(settings.url).toMatch(/^https:/);
   });
 });
 

@@ -155,7 +155,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
   });
 
   test('long à lire', async () => {
-    const hasty = { ...kind, bytes: 1_000_000, lines: 1_000_000, seconds: 0.001 };
+    const hasty = { ...kind, maxBytes: 1_000_000, maxLines: 1_000_000, maxSeconds: 0.001 };
     const slow = parseFile(Buffer.from('a;b\n'.repeat(200_000)), hasty, 'file');
     await expect(slow).rejects.toMatchObject({ code: 'tooLarge', details: { errors: { file: expect.anything() } } });
     // The next one has a new worker.

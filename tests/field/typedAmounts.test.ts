@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
 import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
-import { ambiguousNumber, normalizeDecimal, parseCents } from '../../src/money.ts';
+import { ambiguousNumberText, normalizeDecimal, parseCents } from '../../src/money.ts';
 import { parseDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
 test.each<[typed: string, cents: number | null]>([
@@ -58,7 +58,7 @@ test.each<[typed: string, value: number | null, sentence: string | null]>([
   ['0x10', null, null],
   ['Infinity', null, null],
 ])('Le champ « %s » d’une somme ou d’un poids vaut %s', (typed, value, sentence) => {
-  expect(ambiguousNumber(typed)).toBe(sentence);
+  expect(ambiguousNumberText(typed)).toBe(sentence);
   if (value === null) expect(parseDecimal(typed)).toBe(typed);
   else expect(parseDecimal(typed)).toBe(value);
 });

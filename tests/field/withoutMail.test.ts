@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rowById } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
-import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
+import { faqSettings } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
 import { identityFirstText } from '../../src/features/identity/rule.ts';
 import { noticeFor } from '../../src/features/orders/admin/useDesk.tsx';
@@ -35,7 +35,7 @@ const told: Record<string, (shop: Shop) => unknown> = {
     identityFirstText({ requestAbove: 5_000_000, isMailed: config.smtpUrl !== undefined }, 'pending'),
   'les conditions de vente': ({ config }) => sellingTerms({ config, configuration: currentConfig(testDb()) }),
   'les questions': (shop) => {
-    const facts = faqFacts(ctxOf(testDb(), anonymous, shop));
+    const facts = faqSettings(ctxOf(testDb(), anonymous, shop));
     return [orderQuestions(facts), paymentQuestions(facts), deliveryQuestions(facts)];
   },
 };

@@ -131,8 +131,8 @@ describe('L’environnement', () => {
   });
 
   it('Les délais de conservation se règlent', () => {
-    const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
-    expect(readConfig({})).toMatchObject({ identityRetention: { keepYears: 5, pendingDays: 90 }, identityTerms });
+    const identityLimits = { metalThreshold: 1_000_000, metalWindowDays: 30 };
+    expect(readConfig({})).toMatchObject({ identityRetention: { keepYears: 5, pendingDays: 90 }, identityLimits });
     expect(readConfig({ IDENTITY_KEEP_YEARS: '6' })).toMatchObject({ identityRetention: { keepYears: 6 } });
     for (const [name, value] of [
       ['IDENTITY_KEEP_YEARS', '4'],

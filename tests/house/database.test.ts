@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { OlderDatabaseError, openDb } from '../../db/client.ts';
 import { copyPath, copyRetentionDays, dropOldCopies, maxCopies } from '../../db/copies.ts';
-import { insertion, prepare } from '../../db/prepared.ts';
+import { prepare, preparedInsert } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { refunds } from '../../db/schema/orders.ts';
@@ -151,11 +151,11 @@ it('Une requête préparée lit ce que sa transaction vient d’écrire, et plus
 it('Une insertion préparée complète la ligne, et écrit ses valeurs comme le schéma', () => {
   const db = testDb();
   const row = { at: 1, actorKind: 'system', action: 'x.y', entity: 'x', detail: { un: 1 } } as const;
-  const written = insertion(auditLog)(db, row);
+  const written = preparedInsert(auditLog)(db, row);
   expect(written).toEqual({ id: expect.any(String), actorId: null, entityId: null, ...row });
   expect(db.select().from(auditLog).all()).toEqual([written]);
   const { id, ...metal } = makeMetal(db, { pricing: null });
-  const copied = insertion(metals)(db, metal);
+  const copied = preparedInsert(metals)(db, metal);
   expect(copied.id).not.toBe(id);
   expect(db.select().from(metals).where(eq(metals.id, copied.id)).get()).toEqual(copied);
 });

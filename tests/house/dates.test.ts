@@ -7,7 +7,7 @@ import {
   formatUntil,
   formatWeekday,
   isoDay,
-  parisClock,
+  parisDateParts,
 } from '../../src/dates.ts';
 import { endOfWorkingHours, morningBefore } from '../../src/workingDays.ts';
 
@@ -23,7 +23,7 @@ it('Le jour change à minuit de Paris, été comme hiver', () => {
 });
 
 it('Minuit s’écrit 00, comme la banque l’attend', () => {
-  expect(parisClock(Date.UTC(2026, 0, 14, 23, 0))).toMatchObject({ hour: '00', minute: '00', day: '15' });
+  expect(parisDateParts(Date.UTC(2026, 0, 14, 23, 0))).toMatchObject({ hour: '00', minute: '00', day: '15' });
 });
 
 it('Le premier du mois s’écrit « 1er », les autres jours non', () => {

@@ -19,7 +19,7 @@ import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { recordBackup } from '../../src/server/backup/backup.ts';
 import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
-import { forgedAddress, type OutsideAnswer, type OutsideProbes, probes } from '../../src/server/doctor/outside.ts';
+import { forgedAddress, type OutsideProbes, type ProbeResult, probes } from '../../src/server/doctor/outside.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { findDamage } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
@@ -42,7 +42,7 @@ const settings = {
   MONETICO_URL: 'https://p.monetico-services.com/paiement.cgi',
 };
 
-const seen = (differs: Partial<OutsideAnswer>): OutsideAnswer => ({
+const seen = (differs: Partial<ProbeResult>): ProbeResult => ({
   address: '198.51.100.1',
   process: 'celui-ci',
   from: '198.51.100.1',
@@ -64,7 +64,7 @@ const fine: OutsideProbes = {
   unreachableReason: async () => null,
 };
 
-const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'] => {
+const ending = (daysAgo: number, daysAhead: number): ProbeResult['certificate'] => {
   const now = Date.now();
   return { problem: null, from: now - days(daysAgo), until: now + days(daysAhead) };
 };
@@ -114,7 +114,7 @@ const withoutDns = () => Promise.reject({ code: 'EAI_AGAIN' });
 const away = { process: null, failedJobs: [] };
 const unanswered: Partial<OutsideProbes> = { probePublicAddress: refused };
 const stopped: Partial<OutsideProbes> = { probeLocalShop: async () => ({ ...away, silence: 'personne n’y répond' }) };
-const answers = (differs: Partial<OutsideAnswer>): Partial<OutsideProbes> => ({
+const answers = (differs: Partial<ProbeResult>): Partial<OutsideProbes> => ({
   probePublicAddress: async () => seen(differs),
 });
 it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([

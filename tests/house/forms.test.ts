@@ -13,13 +13,13 @@ import {
   toTexts,
   valuesOf,
 } from '../../src/ui/desk/fields.ts';
-import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/Form.tsx';
+import { errorCountText, noProblem, withoutField } from '../../src/ui/forms/Form.tsx';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
 
 describe('Un champ corrigé', () => {
   test('Il perd sa phrase, et le résumé compte ceux qui restent', () => {
-    const left = withoutField({ message: fieldsToCorrect(2), errors }, 'town');
+    const left = withoutField({ message: errorCountText(2), errors }, 'town');
     expect(left).toEqual({ message: 'Un champ est à corriger.', errors: { address: 'Indiquez votre adresse.' } });
     expect(withoutField(left, 'address')).toBe(noProblem);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
+import { requireStrongPassword } from '../../src/features/accounts/password/requirePassword.server.ts';
 import { installPaths } from '../../src/server/install/paths.ts';
 import { planInstall } from '../../src/server/install/plan.ts';
 import { parseSettings, withSettings } from '../../src/server/install/settings.ts';
@@ -18,11 +18,13 @@ describe('Une installation', () => {
     expect(Object.keys(first.generatedPasswords).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
     for (const [name, password] of Object.entries(first.generatedPasswords)) {
       expect(password).not.toBe(second.generatedPasswords[name]);
-      await requirePassword(password, { owner: { email: answers.ADMIN_EMAIL }, field: 'password' });
+      await requireStrongPassword(password, { owner: { email: answers.ADMIN_EMAIL }, field: 'password' });
     }
-    expect(parseSettings(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
-    expect(parseSettings(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.generatedPasswords['BACKUP_PASSWORD']);
-    expect(planOn({ [installPaths.settings]: first.afterOpening.text }, true).generatedPasswords).toEqual({});
+    expect(parseSettings(first.finalSettings.text)).not.toHaveProperty('ADMIN_PASSWORD');
+    expect(parseSettings(first.finalSettings.text)['BACKUP_PASSWORD']).toBe(
+      first.generatedPasswords['BACKUP_PASSWORD'],
+    );
+    expect(planOn({ [installPaths.settings]: first.finalSettings.text }, true).generatedPasswords).toEqual({});
   });
 
   it('Elle garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
@@ -34,10 +36,10 @@ describe('Une installation', () => {
 
   it('Elle laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
     const beside = planOn({ [installPaths.caddy]: 'autre.fr {\n}\n' });
-    expect(beside.hasForeignProxy).toBe(true);
+    expect(beside.hasOtherProxy).toBe(true);
     expect(beside.files.map(({ path }) => path)).not.toContain(installPaths.caddy);
     const debian = '# The Caddyfile is an easy way to configure your Caddy web server.\n:80 {\n}\n';
-    expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ hasForeignProxy: false });
+    expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ hasOtherProxy: false });
   });
 });
 

@@ -7,7 +7,7 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/context.ts';
 import type { MailContent } from '../../src/mail/letter.ts';
-import { dropOldMails, mailRetentionYears } from '../../src/mail/oldMails.server.ts';
+import { deleteOldMails, mailRetentionYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import {
   listMails,
@@ -126,7 +126,7 @@ describe('Les courriels', () => {
       Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }],
     });
     db.update(mailOutbox).set({ sentAt: old, userId: null }).where(eq(mailOutbox.orderId, order._id)).run();
-    expect(await dropOldMails(db, now)).toHaveLength(2);
+    expect(await deleteOldMails(db, now)).toHaveLength(2);
     const left = rowsOf(db, mailOutbox).map(({ recipient }) => recipient);
     expect(left.filter((one) => /^(parti|echec)@/.test(one))).toEqual([]);
     expect(left).toHaveLength(5);

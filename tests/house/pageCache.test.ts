@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { defaultConfig, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
-import { answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
+import { createPageCache, selectResponse } from '../../src/server/front/pageCache.ts';
 import { expireTimedPages } from '../../src/server/pageClock.ts';
 import { testFolder } from '../support/folder.ts';
 import { changeRows, configure, testDb } from '../support/people.ts';
@@ -45,12 +45,12 @@ describe('Les pages gardées', () => {
     const cache = createPageCache(testDb());
     const text = 'bonjour '.repeat(200);
     const page = await keep(cache, '/', text);
-    const first = answerWith(page, { acceptEncoding: 'gzip, br' });
+    const first = selectResponse(page, { acceptEncoding: 'gzip, br' });
     expect(first.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(first.body ?? Buffer.alloc(0)).toString()).toBe(text);
-    expect(answerWith(page, { ifNoneMatch: page.etag })).toMatchObject({ status: 304, body: null });
-    expect(answerWith(page, { acceptEncoding: 'identity' }).body?.toString()).toBe(text);
-    expect(answerWith(page, { acceptEncoding: 'br;q=0' }).body?.toString()).toBe(text);
+    expect(selectResponse(page, { ifNoneMatch: page.etag })).toMatchObject({ status: 304, body: null });
+    expect(selectResponse(page, { acceptEncoding: 'identity' }).body?.toString()).toBe(text);
+    expect(selectResponse(page, { acceptEncoding: 'br;q=0' }).body?.toString()).toBe(text);
   });
 
   it('Chaque page ne tient que ses propres octets, qui sont comptés ; une adresse démesurée n’est pas gardée', async () => {

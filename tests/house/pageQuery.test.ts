@@ -6,7 +6,7 @@ import { paths } from '../../src/paths.ts';
 import { bestEncoding } from '../../src/server/front/encoding.ts';
 import { isValidPath, pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
 import { pagePolicy } from '../../src/server/front/policy.ts';
-import { firstPaint } from '../../src/ui/page/firstPaint.server.ts';
+import { firstPaintScript } from '../../src/ui/page/firstPaint.server.ts';
 import { readShapes, refusedShapes } from '../support/shapes.ts';
 
 test.each([
@@ -39,7 +39,7 @@ test('Chaque page publique qui lit son adresse a dit ce qu’elle y lit', () => 
 
 test('Une page n’exécute que les fichiers de la boutique et son premier script, et ne se laisse pas encadrer', () => {
   const policy = pagePolicy({ bank: undefined });
-  const hash = createHash('sha256').update(firstPaint).digest('base64');
+  const hash = createHash('sha256').update(firstPaintScript).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanRichText, type RichTag, richTextLines, styleRichText } from '../../src/richText.ts';
-import { linkAddress } from '../../src/ui/editor/input.ts';
+import { cleanRichText, type RichTag, richTextToText, styleRichText } from '../../src/richText.ts';
+import { toLinkUrl } from '../../src/ui/editor/input.ts';
 
 const site = 'https://boutique.example';
 
@@ -34,7 +34,7 @@ describe('Un texte écrit dans le back-office', () => {
   test('Il se lit aussi sans HTML, avec l’adresse de ses liens', () => {
     const html =
       '<h2>L’or &amp; vous</h2><p>Voir <a href="/cgv">les conditions</a><br>ou <a href="mailto:a@b.fr">a@b.fr</a></p><ul><li>un</li><li>deux</li></ul><p>&lt;fin&gt;</p>';
-    expect(richTextLines(html, site)).toBe(
+    expect(richTextToText(html, site)).toBe(
       `L’or & vous\n\nVoir les conditions (${site}/cgv)\nou a@b.fr\n\n– un\n– deux\n\n<fin>`,
     );
   });
@@ -60,7 +60,7 @@ describe('Une image dans un texte', () => {
   test('Elle part dans un courriel avec son adresse entière, et s’y lit sans HTML par son texte', () => {
     const styles = { p: '', img: '' } as Record<RichTag, string>;
     expect(styleRichText(own, styles, site)).toContain(`<img src="${site}/images/ab-c_2000x1000-1600.webp" alt=`);
-    expect(richTextLines(own, site)).toBe('Voir [Un "napoléon"]');
+    expect(richTextToText(own, site)).toBe('Voir [Un "napoléon"]');
   });
 });
 
@@ -72,5 +72,5 @@ test.each<readonly [typed: string, address: string | null]>([
   ['tel:+33142000000', 'tel:+33142000000'],
   ...['bonjour', 'javascript:alert(1)', '//ailleurs.example'].map((typed) => [typed, null] as const),
 ])('L’adresse « %s » d’un lien se complète, ou est refusée', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(toLinkUrl(typed)).toBe(address);
 });

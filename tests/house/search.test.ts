@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Db, openDb, within } from '../../db/client.ts';
+import { type Db, isAnyOf, openDb } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -214,6 +214,6 @@ test('Une liste plus longue que ce que SQLite prend de paramètres se cherche en
   const { id } = makeUser(db, 'client');
   makeUser(db, 'client');
   const ids = [...Array.from({ length: 40_000 }, (_, n) => `autre-${n}`), id];
-  const found = db.select({ id: users.id }).from(users).where(within(users.id, ids)).all();
+  const found = db.select({ id: users.id }).from(users).where(isAnyOf(users.id, ids)).all();
   expect(found).toEqual([{ id }]);
 });

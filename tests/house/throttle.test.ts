@@ -75,7 +75,7 @@ it.each(['unknown', '1.2.3', '[::1'])('%s n’est pas une adresse', (hop) => {
 });
 
 const limiterOf = (bytes = 1000) =>
-  createUploadLimiter({ bytes, perAccount: 2, perNetwork: 3, pace: { bytes: 10, ms: 30 } });
+  createUploadLimiter({ maxBytes: bytes, perAccount: 2, perNetwork: 3, minPace: { bytes: 10, ms: 30 } });
 const post = (body: BodyInit, length: number) =>
   new Request('http://shop.example/', {
     method: 'POST',

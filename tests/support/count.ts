@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { stockLines, stockLots } from '../../db/schema/goods.ts';
 import { write } from '../../db/writer.ts';
 import { addPieces } from '../../src/features/goods/lots/lots.server.ts';
-import { changeTerms, countLine, receiveLine } from '../../src/features/goods/model/count.server.ts';
+import { changeSettings, countLine, receiveLine } from '../../src/features/goods/model/count.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
 
 /** Stock grid verbs for a single line. */
@@ -13,7 +13,7 @@ const step =
 
 export const countStock = step(countLine);
 export const receiveStock = step(receiveLine);
-export const saveStockTerms = step(changeTerms);
+export const saveStockTerms = step(changeSettings);
 
 type Pieces = Parameters<typeof addPieces>[1];
 

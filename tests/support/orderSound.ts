@@ -22,20 +22,20 @@ import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerCounts } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
 import { isReduced, nothingRemains, remainingLines } from '../../src/features/orders/model/goods.ts';
-import { recentMetal } from '../../src/features/orders/model/linkedMetal.server.ts';
+import { recentMetalAmount } from '../../src/features/orders/model/linkedMetal.server.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
-import { moneyOf } from '../../src/features/orders/model/money.ts';
+import { amountsOf } from '../../src/features/orders/model/money.ts';
 import { nextStepsOf } from '../../src/features/orders/model/nextSteps.ts';
 import {
   getAllOrders,
   getOrderById,
   getOrderByUserId,
-  inView,
+  isInView,
 } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
 import { clientActions } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
-import { hasLeft } from '../../src/features/orders/order.ts';
+import { hasLeftShop } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { centsOf, parseCents } from '../../src/money.ts';
 import { ctxOf, testShop } from './context.ts';
@@ -104,7 +104,9 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
     expectQueue(record, seen.dealer, toPrepare);
   }
   for (const { userId } of clients)
-    expect(recentMetal(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
+    expect(recentMetalAmount(ctxOf(db), userId)).toBe(
+      linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1),
+    );
 }
 
 function hasChanged(shop: OrderShop, books: Books, record: OrderRecord, sound: SoundOrders): boolean {
@@ -167,13 +169,13 @@ function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepar
   if (isToPrepare && hasGoods) expect(move?.why).not.toContain('il ne reste rien');
   const isTouched = Items.some(({ withdrawn, refunded }) => withdrawn + refunded > 0);
   expect(isReduced(record)).toBe(isTouched && paymentStatus !== 'refunded');
-  expect(desk?.needsReturnedGoods).toBe(hasLeft({ status }) && hasGoods);
+  expect(desk?.needsReturnedGoods).toBe(hasLeftShop({ status }) && hasGoods);
 }
 
 /** Refunds due are offered to the dealer, within the refundable sum; each states its purpose. */
 function expectPurposes(books: Books, record: OrderRecord, { desk, withdrawal }: OrderDetail): void {
   const offered = desk?.refundables ?? [];
-  const [money, row] = [moneyOf(record), record.order];
+  const [money, row] = [amountsOf(record), record.order];
   for (const { most } of offered) expect(centsOf(most)).toBeLessThanOrEqual(money.balance);
   const mostFor = (purpose: string) =>
     sum(offered.filter((one) => one.purpose === purpose).map(({ most }) => centsOf(most)));
@@ -202,7 +204,7 @@ function expectGoods(books: Books, record: OrderRecord): void {
     for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === id)) {
       const value = books.stockLines.find((line) => line.id === lineId)?.value ?? null;
       const due = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
-      expect(reserved + owed).toBe(isOver || hasLeft(order) ? 0 : due);
+      expect(reserved + owed).toBe(isOver || hasLeftShop(order) ? 0 : due);
     }
   // Issues less returns: movements match their rows.
   const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
@@ -243,7 +245,7 @@ function readAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
 
 function presentAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   const [asAdmin, asClient] = [ctxOf(shop.db, shop.admin), clientOf(shop, '')];
-  const inQueue = shop.db.select({ id: orders.id }).from(orders).where(inView(asAdmin, 'toPrepare')).all();
+  const inQueue = shop.db.select({ id: orders.id }).from(orders).where(isInView(asAdmin, 'toPrepare')).all();
   const [rows, ofClients] = [presentOrders(asAdmin, records), presentOrders(asClient, records)];
   return {
     seen: (id) => {
@@ -286,7 +288,7 @@ function isHeardOf({ accounts }: OrderShop, books: Books, { id }: Row): boolean 
 }
 
 function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk, ...order }: OrderDetail): void {
-  const [row, money] = [record.order, moneyOf(record)];
+  const [row, money] = [record.order, amountsOf(record)];
   if (!isHeardOf(shop, books, row)) return;
   const { byCard, byTransfer, came, back, priceBack } = truthOf(shop, books, row);
   expect([money.received, money.balance]).toEqual([came, came - back]);

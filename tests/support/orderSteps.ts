@@ -20,7 +20,7 @@ import {
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
-import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
+import { hasLeftShop, type OrderRow } from '../../src/features/orders/order.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import {
   noteTransfer,
@@ -303,7 +303,7 @@ async function bankTells(shop: OrderShop, orderId: string, step: BankStep): Prom
 
 /** Required once goods have left. */
 const returnedGoodsOf = <Goods>(shown: OrderDetail, goods: Goods): Goods | undefined =>
-  hasLeft(shown) && shown.Items.some(({ remaining }) => remaining > 0) ? goods : undefined;
+  hasLeftShop(shown) && shown.Items.some(({ remaining }) => remaining > 0) ? goods : undefined;
 
 async function giveBack(
   shop: OrderShop,

@@ -6,9 +6,9 @@ import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../db/s
 import { mailOutbox } from '../../db/schema/system.ts';
 import { monetico } from '../../src/features/bank/monetico.server.ts';
 import { deriveKey } from '../../src/features/bank/seal.server.ts';
-import { testTerminalOf } from '../../src/features/bank/terminal.server.ts';
+import { testTerminalSettings } from '../../src/features/bank/terminal.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
-import { needsReturnedGoods, refundablesOf } from '../../src/features/orders/model/refundable.ts';
+import { needsReturnedGoods, refundOptions } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { receiveBankMessage } from '../../src/features/orders/payments/events.server.ts';
@@ -19,12 +19,12 @@ import { bankMessage } from './bankMessage.ts';
 import { ctxOf, testShop } from './context.ts';
 import { addRow, rowsOf } from './people.ts';
 
-const settings = testTerminalOf(testShop.keys.testBank);
+const settings = testTerminalSettings(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
 export const terminalAt = (url: string, timeoutMs = 5_000) =>
-  monetico(testTerminalOf(testShop.keys.testBank, { url, timeoutMs }));
+  monetico(testTerminalSettings(testShop.keys.testBank, { url, timeoutMs }));
 
 export const shopAskingAt = (url: string): Shop => ({
   ...testShop,
@@ -118,7 +118,7 @@ export const alertsOf = (db: Db, orderId: string) =>
 /** First proposal of the refund form for a sum: all, the sum due, or goodwill. */
 export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const record = loadOrder(ctxOf(db), orderId);
-  const found = refundablesOf(record);
+  const found = refundOptions(record);
   const whole = found.find(({ purpose, max }) => purpose === 'order' && max === amount);
   const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
   const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ max }) => amount <= max) ?? {};

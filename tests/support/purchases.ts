@@ -7,7 +7,7 @@ import { savePersonContract } from '../../src/features/people/people.api.ts';
 import { savePerson } from '../../src/features/people/people.server.ts';
 import { payPurchase, print, regime, sign, withdrawPurchase } from '../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchase } from '../../src/features/purchases/model/commit.server.ts';
-import { type Preparation, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
+import { type PreparationInput, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
 import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/model/purchases.api.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { completeSeller } from './invoices.ts';
@@ -79,7 +79,7 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
   /** `regime`: exemption or gain, in euros. */
   const prepared = async (
     offers: OfferInput[],
-    { agreedPrice, regime: body, ...more }: Partial<Preparation> & { regime?: object } = {},
+    { agreedPrice, regime: body, ...more }: Partial<PreparationInput> & { regime?: object } = {},
   ) => {
     const about = {
       key: newId(),

@@ -7,7 +7,7 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
-import { moneyOf, paymentMoney } from '../../src/features/orders/model/money.ts';
+import { amountsOf, paymentAmounts } from '../../src/features/orders/model/money.ts';
 import { loadPayment } from '../../src/features/orders/model/orderData.server.ts';
 import { getAllOrders, getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderStatus, OrderView } from '../../src/features/orders/order.ts';
@@ -150,7 +150,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     /** Bank refund of an attempt; by default all that is refundable. */
     async refund({ id, attemptId }: { id: string; attemptId: string }, amount = price, more: Refunded = {}) {
       const payment = loadPayment(open.db, attemptId);
-      const refundable = payment ? Math.min(payment.amount, paymentMoney(payment).balance) : 0;
+      const refundable = payment ? Math.min(payment.amount, paymentAmounts(payment).balance) : 0;
       const sum = { amount, refundable, what: more.what ?? forSum(open.db, id, amount) };
       return refundPayment(ctx(), { orderId: id, attemptId, ...sum, ...more });
     },
@@ -163,7 +163,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     move: (orderId: string, status: OrderStatus, more: Partial<Parameters<typeof updateOrderStatus>[1]> = {}) =>
       updateOrderStatus(ctx(), { orderId, status, ...more }),
     seen,
-    money: (id: string) => moneyOf(loadOrder(ctx(), id)),
+    money: (id: string) => amountsOf(loadOrder(ctx(), id)),
     /** Ids of the dealer's list under a view. */
     listed: (view: OrderView) => getAllOrders(ctx(), orderListQuery.parse({ view })).rows.map(({ _id }) => _id),
     verifyIdentity: () =>

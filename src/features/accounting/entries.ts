@@ -89,7 +89,7 @@ const purchaseLabels: Record<PurchaseFact['event'], string> = {
   penaltyPaid: 'Règlement du double du prix, rachat',
 };
 
-type AccountingFacts = {
+type AccountingInput = {
   invoices: readonly InvoiceFact[];
   payments: readonly PaymentFact[];
   cash?: readonly CashFact[];
@@ -109,7 +109,7 @@ export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
   'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
 > & {
-  throughBank?: true;
+  isBankPayment?: true;
 };
 
 const cashLabels: Partial<Record<CashFact['kind'], string>> = {
@@ -120,17 +120,17 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 };
 
 /** A transfer between drawer and bank is recorded in both journals. */
-function cashDrafts({ at, day, kind, number, amount, reason, throughBank }: CashFact): Draft[] {
+function cashDrafts({ at, day, kind, number, amount, reason, isBankPayment }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
   const sharedFields = { at, day, documentNumber: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
   const differenceAccount = amount < 0 ? 'cashShort' : 'cashOver';
   const counterpart = isTransit ? 'transit' : kind === 'count' ? differenceAccount : 'notesBought';
-  const [journal, account] = throughBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
-  const drawer: Draft = { ...sharedFields, journal, lines: [line(account, amount), line(counterpart, -amount)] };
-  const bank: Draft = { ...sharedFields, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
-  return isTransit ? [drawer, bank] : [drawer];
+  const [journal, account] = isBankPayment ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
+  const drawerEntry: Draft = { ...sharedFields, journal, lines: [line(account, amount), line(counterpart, -amount)] };
+  const bankEntry: Draft = { ...sharedFields, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
+  return isTransit ? [drawerEntry, bankEntry] : [drawerEntry];
 }
 
 const reverseLines = (lines: readonly EntryLine[]): EntryLine[] =>
@@ -145,8 +145,8 @@ function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
 function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccount): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
   for (const soldLine of lines) sums.set(accountOf(soldLine), (sums.get(accountOf(soldLine)) ?? 0) + soldLine.net);
-  const net = [...sums].map(([account, amount]) => line(account, -amount));
-  return [line('client', gross, party), ...net, ...nonZero([line('vat', -tax)])];
+  const netLines = [...sums].map(([account, amount]) => line(account, -amount));
+  return [line('client', gross, party), ...netLines, ...nonZero([line('vat', -tax)])];
 }
 
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
@@ -160,11 +160,11 @@ export function entriesOf({
   marginVat = [],
   purchases = [],
   partyOf,
-}: AccountingFacts): JournalEntry[] {
+}: AccountingInput): JournalEntry[] {
   const invoiceDates = new Map(
     invoices.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
-  const sales = invoices.map(({ kind, number, orderId, issuedAt, content }): Draft => {
+  const saleEntries = invoices.map(({ kind, number, orderId, issuedAt, content }): Draft => {
     const lines = saleLines(content, partyOf(orderId));
     const isInvoice = kind === 'invoice';
     return {
@@ -176,7 +176,7 @@ export function entriesOf({
       lines: isInvoice ? lines : reverseLines(lines),
     };
   });
-  const flows = payments.map((fact): Draft => {
+  const paymentEntries = payments.map((fact): Draft => {
     const { journal, means, at, day, orderId, documentNumber, price, overpayment, shortfall } = fact;
     const netSum = netAmount(fact);
     const kind = netSum === 0 ? 'Écart accepté' : netSum > 0 ? 'Règlement' : 'Remboursement';
@@ -203,17 +203,17 @@ export function entriesOf({
     return lines.length === 0 ? [] : [{ journal: 'OD', at, documentNumber: `MARGE-${month}`, label, lines }];
   });
   const otherEntries = [...cash.flatMap(cashDrafts), ...purchases.map(purchaseEntry)];
-  return numberEntries([...sales, ...flows, ...depositEntries, ...marginEntries, ...otherEntries]);
+  return numberEntries([...saleEntries, ...paymentEntries, ...depositEntries, ...marginEntries, ...otherEntries]);
 }
 
 function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): Draft {
   const sellersCredit = line('sellers', tax - gross, party);
-  const price = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
+  const priceLines = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
   const paymentLines = [line('bank', tax - gross), line('sellers', gross - tax, party)];
   const lines: Record<PurchaseFact['event'], readonly EntryLine[]> = {
-    signed: price,
+    signed: priceLines,
     paid: paymentLines,
-    withdrawn: reverseLines(price),
+    withdrawn: reverseLines(priceLines),
     repaid: reverseLines(paymentLines),
     penalty: [line('shortfall', gross), line('sellers', -gross, party)],
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],

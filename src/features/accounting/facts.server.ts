@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
-import { type Db, within } from '../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../db/client.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { creditsOrder, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { isOrderCredit, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
@@ -47,12 +47,12 @@ type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 };
 
 export function cardFlows(events: readonly EventRow[]): Flow[] {
-  const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
-  const first = byTime.find(isAcceptance);
+  const sortedEvents = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  const acceptance = sortedEvents.find(isAcceptance);
   // An enquiry and a callback may report the same payment; its earlier date counts.
-  return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
+  return getCaptures(sortedEvents).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
-    at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
+    at: index === 0 ? (acceptance?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
   }));
 }
@@ -78,7 +78,7 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const capturedOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(creditsOrder(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
+    .where(and(isOrderCredit(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
   const refundedOrders = db
     .select({ id: refunds.orderId })
     .from(refunds)
@@ -91,15 +91,15 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const groupByOrder = <Row extends { orderId: string | null }>(rows: Row[]) =>
     Map.groupBy(rows, ({ orderId }) => orderId);
-  const isAccepted = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
-  const isNotUndone = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
-  const eventsByOrder = groupByOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
+  const isAccepted = and(isAnyOf(refunds.orderId, ids), eq(refunds.status, 'accepted'));
+  const isActive = and(isAnyOf(transfers.orderId, ids), isNull(transfers.undoneAt));
+  const eventsByOrder = groupByOrder(db.select().from(paymentEvents).where(isAnyOf(paymentEvents.orderId, ids)).all());
   const refundsByOrder = groupByOrder(db.select().from(refunds).where(isAccepted).all());
-  const transfersByOrder = groupByOrder(db.select().from(transfers).where(isNotUndone).all());
+  const transfersByOrder = groupByOrder(db.select().from(transfers).where(isActive).all());
   return db
     .select()
     .from(orders)
-    .where(within(orders.id, ids))
+    .where(isAnyOf(orders.id, ids))
     .all()
     .flatMap((order) => {
       const attempts = Map.groupBy(eventsByOrder.get(order.id) ?? [], ({ attemptId }) => attemptId).values();
@@ -113,13 +113,13 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
 }
 
 function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
-  const priceDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
+  const amountDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
   const total = { price: 0, overpayment: 0, shortfall: 0 };
   return flows
     .sort((a, b) => a.at - b.at || b.amount - a.amount)
     .map(({ amount: moved, shortfall: accepted = 0, isOverpayment, ...fact }): PaymentFact => {
       const refunded = isOverpayment ? Math.min(0, moved + total.overpayment) : Math.max(moved, -total.price);
-      const price = moved > 0 ? Math.min(moved, priceDue - total.price) : refunded;
+      const price = moved > 0 ? Math.min(moved, amountDue - total.price) : refunded;
       total.price += price;
       total.overpayment += moved - price;
       // A full refund cancels the waived shortfall.
@@ -151,16 +151,16 @@ export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
     .flatMap(({ exchange: { at: paidAt, cancelledAt, number, bought }, given }) => {
       const amount = cashAmount(given) - bought;
       const toCashFact = (kind: 'exchange' | 'cancellation', at: number, sum: Cents): CashFact => {
-        return { number, reason: '', throughBank: true, kind, at, day: isoDay(at), amount: sum };
+        return { number, reason: '', isBankPayment: true, kind, at, day: isoDay(at), amount: sum };
       };
       const paymentFact = toCashFact('exchange', paidAt, amount);
       return cancelledAt === null ? [paymentFact] : [paymentFact, toCashFact('cancellation', cancelledAt, -amount)];
     })
     .filter(({ at }) => at >= from && at < to);
 
-export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => AuxiliaryAccount {
+export function partyLookup(db: Db, orderIds: readonly string[]): (orderId: string) => AuxiliaryAccount {
   const { id, userId, buyer } = orders;
-  const isListed = within(id, [...new Set(orderIds)]);
+  const isListed = isAnyOf(id, [...new Set(orderIds)]);
   const parties = new Map<string, AuxiliaryAccount>();
   for (const order of db.select({ id, userId, buyer }).from(orders).where(isListed).all()) {
     const name = order.buyer.company ?? `${order.buyer.lastName} ${order.buyer.firstName}`;

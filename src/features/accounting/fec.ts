@@ -5,13 +5,13 @@ import { accountLabels } from '../configuration/invoicing.ts';
 import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
 const compactDate = (day: string): string => day.replaceAll('-', '');
-export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
+export const amountText = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** Prevents formula injection in spreadsheets. */
-export const withoutFormula = (text: string): string =>
+export const stripFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
 /** The tax authority's checker rejects line breaks and separators. */
-const cleanText = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
+const cleanText = (text: string): string => stripFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
@@ -29,8 +29,8 @@ const fields = {
   PieceRef: ({ documentNumber }) => documentNumber,
   PieceDate: ({ day }) => compactDate(day),
   EcritureLib: ({ label }) => label,
-  Debit: (_, { debit }) => plainAmount(debit),
-  Credit: (_, { credit }) => plainAmount(credit),
+  Debit: (_, { debit }) => amountText(debit),
+  Credit: (_, { credit }) => amountText(credit),
   EcritureLet: () => '',
   DateLet: () => '',
   ValidDate: ({ at }) => compactDate(isoDay(at)),
@@ -48,7 +48,7 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
     .join('');
 
 /** `732829320FEC20261231_2026-11.txt`: SIREN, end of the financial year, then the month. */
-export function fecName(siren: string, month: string): string {
+export function fecFileName(siren: string, month: string): string {
   const number = /^\d{9}$/.test(siren) ? siren : '000000000';
   return `${number}FEC${month.slice(0, 4)}1231_${month}.txt`;
 }

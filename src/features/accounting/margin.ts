@@ -5,7 +5,7 @@ import type { LotRow } from '../goods/model/lots.ts';
 import { includedTax, prorate, taxGroup } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
-import { plainAmount } from './fec.ts';
+import { amountText } from './fec.ts';
 
 /** Basis points, in force from a day (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
@@ -14,7 +14,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
   returns: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
+type SoldOrder = { orderId: string; invoices: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
 
 /** Without VAT. `price` includes delivery; `unknownCostSales`: price of goods of unknown cost; `vat`: on the margin. */
 export type MarginFigures = {
@@ -46,13 +46,13 @@ const addFigures = (a: MarginFigures, b: MarginFigures, sign: 1 | -1 = 1): Margi
 export const grossMargin = ({ price, unknownCostSales, cost }: MarginFigures): Cents => price - unknownCostSales - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
-export const rateOn = (rates: readonly DatedRate[], at: number): number =>
+export const rateAt = (rates: readonly DatedRate[], at: number): number =>
   rates.findLast(({ from }) => from <= isoDay(at))?.rate ?? 0;
 
-type Price = { price: Cents; delivery: Cents };
+type LinePrice = { price: Cents; delivery: Cents };
 
 /** Delivery and general refunds are spread over the lines of the same regime. */
-function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<string, Price> {
+function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<string, LinePrice> {
   const invoicedLines = invoices
     .filter(({ issuedAt }) => issuedAt <= at)
     .flatMap(({ kind, content }) =>
@@ -61,7 +61,7 @@ function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<str
   const sum = (matches: (line: InvoiceLine) => boolean) =>
     invoicedLines.reduce((total, { line, net }) => (matches(line) ? total + net : total), 0);
   const goods = invoices[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
-  const prices = new Map<string, Price>();
+  const prices = new Map<string, LinePrice>();
   for (const [group, groupLines] of Map.groupBy(goods, taxGroup)) {
     const invoicedByLine = groupLines.map(({ lineId }) => sum((line) => line.lineId === lineId));
     const proratedParts = (isFree: boolean) =>
@@ -84,15 +84,15 @@ const prorateSigned = (amount: Cents, weights: readonly number[]): Cents[] =>
 /** Zero until the line is invoiced and its goods are issued from stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const issuedGoods = order.issuedGoods.filter((one) => one.orderLineId === line.lineId && one.at <= at);
-  if (issuedGoods.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return zeroFigures;
-  const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
+  if (issuedGoods.length === 0 || (order.invoices[0]?.issuedAt ?? at + 1) > at) return zeroFigures;
+  const { price, delivery } = pricesAt(order.invoices, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
   const remaining = issuedGoods.map((goods) => {
     const returns = goods.returns.filter((one) => one.at <= at);
     return {
       quantity: goods.quantity - returns.reduce((sum, { quantity }) => sum + quantity, 0),
       cost: (goods.cost ?? 0) - returns.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
       isCostKnown: goods.costedAt !== null && goods.costedAt <= at,
-      rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
+      rate: line.regime === 'margin' ? rateAt(rates, goods.at) : 0,
     };
   });
   // Once everything is returned, the remaining charge is spread over all issued goods.
@@ -118,7 +118,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
 }
 
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
-  const { orderId, papers: invoices, issuedGoods } = order;
+  const { orderId, invoices, issuedGoods } = order;
   const [invoice] = invoices;
   if (!invoice) return [];
   const timestamps = [
@@ -171,7 +171,7 @@ export const marginTable = (events: readonly MarginEvent[]): string[][] => [
     event.name,
     regimeLabels[event.regime],
     String(event.quantity),
-    ...marginColumns.map(([, of]) => plainAmount(of(event))),
+    ...marginColumns.map(([, of]) => amountText(of(event))),
     event.isDoubtful ? 'Achat non noté à la marge' : '',
   ]),
 ];

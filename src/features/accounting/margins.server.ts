@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { type Db, within } from '../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../db/client.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -11,7 +11,7 @@ import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const returnLots = alias(stockLots, 'back');
 
-function orderIdsIn(ctx: Ctx, { from, to }: Span): string[] {
+function activeOrderIds(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
   const { at, costedAt, orderId } = stockLots;
   const invoicedOrders = db
@@ -33,9 +33,9 @@ function orderIdsIn(ctx: Ctx, { from, to }: Span): string[] {
 
 function issuedGoodsByOrder(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
-  const issuedLots = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
+  const issuedLots = db.select().from(stockLots).where(isAnyOf(orderId, orderIds)).orderBy(asc(id)).all();
   const ids = issuedLots.map((lot) => lot.id);
-  const returnedLots = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
+  const returnedLots = db.select().from(stockLots).where(isAnyOf(parentId, ids)).orderBy(asc(id)).all();
   const returnsByLot = Map.groupBy(returnedLots, (lot) => lot.parentId);
   return Map.groupBy(
     issuedLots.map((lot) => ({ ...lot, returns: returnsByLot.get(lot.id) ?? [] })),
@@ -46,18 +46,18 @@ function issuedGoodsByOrder(db: Db, orderIds: readonly string[]): Map<string | n
 export function readMargins(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const ids = orderIdsIn(ctx, { from, to });
+  const ids = activeOrderIds(ctx, { from, to });
   const invoiceRows = db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.series, invoiceSeries(ctx)), within(invoices.orderId, ids)))
+    .where(and(eq(invoices.series, invoiceSeries(ctx)), isAnyOf(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
   const issuedByOrder = issuedGoodsByOrder(db, ids);
   const { marginRates } = invoicingOf(currentConfig(db));
   return [...Map.groupBy(invoiceRows, ({ orderId }) => orderId)]
     .flatMap(([orderId, invoicesOfOrder]) =>
-      marginEvents({ orderId, papers: invoicesOfOrder, issuedGoods: issuedByOrder.get(orderId) ?? [] }, marginRates),
+      marginEvents({ orderId, invoices: invoicesOfOrder, issuedGoods: issuedByOrder.get(orderId) ?? [] }, marginRates),
     )
     .filter(({ at }) => at >= from && at < to)
     .sort((a, b) => a.at - b.at);

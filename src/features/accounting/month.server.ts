@@ -11,14 +11,14 @@ import { fileName } from '../invoices/papers.server.ts';
 import { entriesOf, isMonth, type JournalEntry, type MarginVatFact } from './entries.ts';
 import {
   monthOf,
-  partiesOf,
+  partyLookup,
   readCashFacts,
   readInvoices,
   readNotePayments,
   readPaymentFacts,
   spanOf,
 } from './facts.server.ts';
-import { fecName, fecText, withoutFormula } from './fec.ts';
+import { fecFileName, fecText, stripFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
 import { readMargins } from './margins.server.ts';
 import { purchaseFactsBefore, purchasesTable } from './purchases.server.ts';
@@ -75,14 +75,14 @@ export function readEntries(ctx: Ctx, month: string): JournalEntry[] {
   // An invoice may be issued in another year than its payment.
   const invoices = readInvoices(ctx, { from: 0, to: year.to });
   const orderIds = [...invoices, ...yearPayments].map(({ orderId }) => orderId);
-  const earlierFacts = readPaymentFacts(ctx.db, { from: 0, to: year.from });
+  const earlierPayments = readPaymentFacts(ctx.db, { from: 0, to: year.from });
   const entries = entriesOf({
     invoices,
-    payments: [...earlierFacts, ...yearPayments],
+    payments: [...earlierPayments, ...yearPayments],
     cash: [...readCashFacts(ctx.db, year), ...readNotePayments(ctx.db, year)],
     marginVat: readMarginVat(ctx, month.slice(0, 4)),
     purchases: purchaseFactsBefore(ctx.db, year.to),
-    partyOf: partiesOf(ctx.db, orderIds),
+    partyOf: partyLookup(ctx.db, orderIds),
   });
   return entries.filter(({ day }) => day.startsWith(month));
 }
@@ -111,7 +111,7 @@ const csvFile = (name: string, rows: Rows): MonthFile => ({
     delimiter: ';',
     bom: true,
     record_delimiter: 'windows',
-    cast: { string: withoutFormula },
+    cast: { string: stripFormula },
   }),
 });
 
@@ -121,7 +121,7 @@ export const marginsFile = (events: readonly MarginEvent[], name: string): Month
 function paymentRows({ db }: Ctx, month: string): Rows {
   const payments = readPaymentFacts(db, spanOf(month));
   const ids = payments.map(({ orderId }) => orderId);
-  const partyOf = partiesOf(db, ids);
+  const partyOf = partyLookup(db, ids);
   return takingsTable(payments, (id) => partyOf(id).name);
 }
 
@@ -147,7 +147,7 @@ const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: strin
 const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
   name === 'fec'
     ? {
-        filename: fecName(withoutSeparators(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
+        filename: fecFileName(withoutSeparators(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
         contentType: 'text/plain; charset=utf-8',
         content: fecText(readEntries(ctx, month), invoicingOf(currentConfig(ctx.db)).accounts),
       }

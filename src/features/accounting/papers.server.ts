@@ -11,7 +11,7 @@ import { formatEuro } from '../../money.ts';
 import { badge, deskList, link, moment } from '../../ui/list/list.ts';
 import { invoiceKindLabels } from '../invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../invoices/issue.server.ts';
-import { missingToInvoice } from '../invoices/seller.ts';
+import { missingSellerFields } from '../invoices/seller.ts';
 import { fullName } from '../orders/order.ts';
 import { isMonth, monthName } from './entries.ts';
 import { monthOf, spanOf } from './facts.server.ts';
@@ -44,25 +44,25 @@ function listInvoices(ctx: Ctx, { month, kind, ...request }: InvoicesQuery) {
 function monthsWithInvoices(ctx: Ctx): string[] {
   requireAdmin(ctx.actor);
   const now = Date.now();
-  const first = ctx.db
+  const firstInvoice = ctx.db
     .select({ at: min(invoices.issuedAt) })
     .from(invoices)
     .get();
-  const oldest = monthOf(first?.at ?? now);
+  const oldestMonth = monthOf(firstInvoice?.at ?? now);
   const months: string[] = [];
-  for (let month = monthOf(now); month >= oldest; month = monthOf(spanOf(month).from - 1)) months.push(month);
+  for (let month = monthOf(now); month >= oldestMonth; month = monthOf(spanOf(month).from - 1)) months.push(month);
   return months;
 }
 
-export function missingForInvoices(ctx: Ctx): { missing: string[]; waiting: number } {
+export function invoicingReadiness(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
-  return { missing: missingToInvoice(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };
+  return { missing: missingSellerFields(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };
 }
 
 type ListedInvoice = ReturnType<typeof listInvoices>['rows'][number];
 
 const kinds = { facture: 'invoice', avoir: 'creditNote' } as const;
-const signedText = ({ kind }: ListedInvoice, cents: number) => formatEuro(kind === 'invoice' ? cents : -cents);
+const signedAmountText = ({ kind }: ListedInvoice, cents: number) => formatEuro(kind === 'invoice' ? cents : -cents);
 
 export function invoiceList(ctx: Ctx) {
   const months = monthsWithInvoices(ctx);
@@ -112,9 +112,9 @@ export function invoiceList(ctx: Ctx) {
         cell: ({ orderId, content }) => link(content.orderNumber, adminOrderPath(orderId)),
       },
       { label: 'Règlement', cell: ({ content }) => paymentText(content) },
-      { label: 'Hors taxe', class: 'right figures', cell: (paper) => signedText(paper, paper.content.net) },
-      { label: 'TVA', class: 'right figures', cell: (paper) => signedText(paper, paper.content.tax) },
-      { label: 'TTC', class: 'right price', cell: (paper) => signedText(paper, paper.content.gross) },
+      { label: 'Hors taxe', class: 'right figures', cell: (paper) => signedAmountText(paper, paper.content.net) },
+      { label: 'TVA', class: 'right figures', cell: (paper) => signedAmountText(paper, paper.content.tax) },
+      { label: 'TTC', class: 'right price', cell: (paper) => signedAmountText(paper, paper.content.gross) },
     ],
   });
 }

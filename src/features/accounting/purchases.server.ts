@@ -6,7 +6,7 @@ import type { Cents } from '../../money.ts';
 import { loadPurchases } from '../purchases/model/commit.server.ts';
 import { penaltyPayable, taxLabels } from '../purchases/model/purchase.ts';
 import { type PurchaseFact, partyNumber } from './entries.ts';
-import { plainAmount } from './fec.ts';
+import { amountText } from './fec.ts';
 
 type Row = PurchaseFact & { regime: string; crds: Cents };
 
@@ -44,7 +44,7 @@ export const purchasesTable = (rows: readonly Row[], month: string): string[][] 
     .filter(({ event, at }) => (event === 'signed' || event === 'withdrawn') && isoDay(at).startsWith(month))
     .map(({ number, at, party, regime, event, gross, tax, crds }) => {
       const sums = [gross, tax - crds, crds, gross - tax];
-      const amounts = sums.map((cents) => plainAmount(event === 'signed' ? cents : -cents));
-      return [number, isoDay(at), party.name, regime, ...amounts];
+      const amountTexts = sums.map((cents) => amountText(event === 'signed' ? cents : -cents));
+      return [number, isoDay(at), party.name, regime, ...amountTexts];
     }),
 ];

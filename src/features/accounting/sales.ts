@@ -5,7 +5,7 @@ import { invoiceKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
 import { fullName } from '../orders/order.ts';
 import { type InvoiceFact, netAmount, type PaymentFact } from './entries.ts';
-import { plainAmount } from './fec.ts';
+import { amountText } from './fec.ts';
 
 const signOf = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
 
@@ -35,13 +35,23 @@ export const totalsByMethod = (invoices: readonly InvoiceFact[]) =>
   totalsBy(invoices, ({ content }) => paymentText(content));
 
 const amountTexts = (sums: Pick<SalesTotal, 'net' | 'tax' | 'gross'>, factor = 1): string[] =>
-  [sums.net, sums.tax, sums.gross].map((cents) => plainAmount(factor * cents));
-const amountLabels = ['Hors taxe', 'TVA', 'TTC'];
+  [sums.net, sums.tax, sums.gross].map((cents) => amountText(factor * cents));
+const amountHeadings = ['Hors taxe', 'TVA', 'TTC'];
 
-const saleLabels = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
+const saleHeadings = [
+  'Date',
+  'Numéro',
+  'Nature',
+  'Commande',
+  'Client',
+  'Règlement',
+  'Article',
+  'Régime',
+  'Taux de TVA',
+];
 
 export const salesTable = (invoices: readonly InvoiceFact[]): string[][] => [
-  [...saleLabels, ...amountLabels],
+  [...saleHeadings, ...amountHeadings],
   ...invoices.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
     const { buyer, orderNumber } = content;
@@ -63,7 +73,7 @@ export const salesTable = (invoices: readonly InvoiceFact[]): string[][] => [
 const separator = '\t';
 
 export const totalsTable = (invoices: readonly InvoiceFact[]): string[][] => [
-  ['Date', 'Règlement', 'Régime', ...amountLabels],
+  ['Date', 'Règlement', 'Régime', ...amountHeadings],
   ...totalsBy(invoices, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(separator),
   ).map((total) => [...total.key.split(separator), ...amountTexts(total)]),
@@ -94,7 +104,7 @@ export const takingsTable = (money: readonly PaymentFact[], nameOf: (orderId: st
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const netSum = netAmount(fact);
-      const sums = [Math.max(0, netSum), Math.max(0, -netSum), fact.overpayment].map(plainAmount);
+      const sums = [Math.max(0, netSum), Math.max(0, -netSum), fact.overpayment].map(amountText);
       return [fact.day, fact.method, fact.documentNumber, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     }),
 ];

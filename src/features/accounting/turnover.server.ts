@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { creditsOrder, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { isOrderCredit, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { cardFlows, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; refunded: Cents };
 
-const attemptsReportedTwice = (db: Db): string[] =>
+const findRepeatedAttempts = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
-      select attempt_id as id from ${paymentEvents} where ${creditsOrder(paymentEvents)} and attempt_id is not null
+      select attempt_id as id from ${paymentEvents} where ${isOrderCredit(paymentEvents)} and attempt_id is not null
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
@@ -22,10 +22,10 @@ export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
     from json_each(${JSON.stringify(periods)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${periodRows} order by key`).map(({ n }) => n);
-  const repeatedAttempts = attemptsReportedTwice(db);
+  const repeatedAttempts = findRepeatedAttempts(db);
   const cardSums = sums(sql`
     select sum(amount) from ${paymentEvents}
-    where ${creditsOrder(paymentEvents)} and received_at >= a and received_at < b
+    where ${isOrderCredit(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(repeatedAttempts)}))`);
   const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 import { tokenParams } from './model/token.ts';
 
-const confirmedEmail = z.object({ email: z.string() });
+const confirmedEmailShape = z.object({ email: z.string() });
 
 export const confirmEmailContract = contract('POST /api/users/confirmEmail/{token}', {
   access: 'client',
@@ -11,7 +11,7 @@ export const confirmEmailContract = contract('POST /api/users/confirmEmail/{toke
   throttle: { hits: 30, minutes: 15 },
   params: tokenParams,
   body: z.object({}),
-  data: confirmedEmail.extend({ token: z.string().nullable() }),
+  data: confirmedEmailShape.extend({ token: z.string().nullable() }),
 });
 
 export const sendConfirmationContract = contract('POST /api/users/confirmationEmail', {
@@ -19,5 +19,5 @@ export const sendConfirmationContract = contract('POST /api/users/confirmationEm
   summary:
     'Mails the signed-in client a link that confirms the e-mail, the pending one first; 409 once it is confirmed',
   body: z.object({}),
-  data: confirmedEmail,
+  data: confirmedEmailShape,
 });

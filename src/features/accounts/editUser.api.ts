@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams } from '../../http/contract.ts';
-import { addressProblems, type IsStored, normalizePerson, profileFields, withRules } from './model/person.ts';
+import { addressProblems, normalizePerson, type PhoneTest, profileFields, withRules } from './model/person.ts';
 import { userShape } from './model/user.ts';
 import { factorCode } from './session.api.ts';
 
-export const profileOf = (isStored: IsStored) =>
+export const profileShapeFor = (isStored: PhoneTest) =>
   withRules(
     z.object({
       ...profileFields,
@@ -18,8 +18,8 @@ export const profileOf = (isStored: IsStored) =>
   ).transform(normalizePerson);
 
 /** Phone numbers are validated later, against the stored country. */
-const profile = profileOf(() => true);
-export type Profile = z.output<typeof profile>;
+const profileShape = profileShapeFor(() => true);
+export type Profile = z.output<typeof profileShape>;
 
 export const editUserContract = contract('POST /api/users/edit/{id}', {
   access: 'user',
@@ -29,6 +29,6 @@ export const editUserContract = contract('POST /api/users/edit/{id}', {
   // Every attempt reveals whether an e-mail is taken.
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
-  body: profile,
+  body: profileShape,
   data: userShape.extend({ token: z.string().nullable(), pendingEmail: z.string().nullable() }),
 });

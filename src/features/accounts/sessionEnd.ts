@@ -1,7 +1,7 @@
 import { tabStore } from '../../browserStorage.ts';
 import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
-import { signInPageFor } from './model/returnPath.ts';
+import { signInPathFor } from './model/returnPath.ts';
 import { $claims, closeSession, rememberEndedSession } from './session.store.ts';
 
 const emailKey = 'typed-email';
@@ -32,12 +32,12 @@ export async function signOut(): Promise<void> {
 const currentPath = () => `${location.pathname}${location.search}`;
 
 async function goToSignIn(): Promise<void> {
-  const signIn = signInPageFor(currentPath());
-  if (!signIn || destination) return;
+  const signInPath = signInPathFor(currentPath());
+  if (!signInPath || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
   // The page was served with a session cookie, which must end too.
   await closeSession();
-  if (!destination) location.replace(signIn);
+  if (!destination) location.replace(signInPath);
 }
 
 export async function reloadPage(): Promise<void> {
@@ -46,13 +46,13 @@ export async function reloadPage(): Promise<void> {
   if (!destination) location.reload();
 }
 
-let lastCheck = Date.now();
+let lastCheckAt = Date.now();
 
 /** If the session was ended on another device, the 401 response signs this tab out. */
 async function recheckSession(): Promise<void> {
-  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(currentPath())) return;
-  if (Date.now() - lastCheck < 60_000) return;
-  lastCheck = Date.now();
+  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPathFor(currentPath())) return;
+  if (Date.now() - lastCheckAt < 60_000) return;
+  lastCheckAt = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
     import('../../http/call.ts'),
     import('./model/devices.api.ts'),
@@ -66,12 +66,12 @@ export function watchSession(): void {
   document.addEventListener('visibilitychange', () => void recheckSession());
   // The Back button may restore a private page from the cache.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && signInPageFor(currentPath())) location.reload();
+    if (persisted && signInPathFor(currentPath())) location.reload();
   });
   $claims.listen((claims) => {
     const previousClaims = lastClaims;
     lastClaims = claims;
     if (!claims) void goToSignIn();
-    else if (previousClaims && previousClaims.sub !== claims.sub && signInPageFor(currentPath())) location.reload();
+    else if (previousClaims && previousClaims.sub !== claims.sub && signInPathFor(currentPath())) location.reload();
   });
 }

@@ -31,13 +31,13 @@ export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   });
 }
 
-type MailFacts = { item: Item; alert: ReserveRow; request?: AlertRequest };
+type AlertMailData = { item: Item; alert: ReserveRow; request?: AlertRequest };
 
-function sendAlertMail(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
-  const { alert } = mailFacts;
+function sendAlertMail(ctx: Ctx, kind: AlertMail, mailData: AlertMailData): void {
+  const { alert } = mailData;
   const { sender } = ctx.shop;
   const headers = alertUnsubscribeHeaders(alert, sender);
-  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertMailContent(kind, mailFacts, sender) });
+  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertMailContent(kind, mailData, sender) });
 }
 
 export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {

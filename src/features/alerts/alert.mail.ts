@@ -16,7 +16,7 @@ import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
 /** `request` is set if it was refused, as the address has too many alerts; `alert` is then an existing one. */
-type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
+type AlertMailData = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** RFC 8058; the link stops all alerts of the address. */
 export const alertUnsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
@@ -97,18 +97,18 @@ const mails = {
       itemButton(item),
       'Il ne vous est pas réservé : la commande seule le met de côté. Cette alerte est terminée.',
     ]),
-} as const satisfies Record<string, (mailFacts: MailFacts, sender: Sender) => MailContent>;
+} as const satisfies Record<string, (mailData: AlertMailData, sender: Sender) => MailContent>;
 
 export type AlertMail = keyof typeof mails;
 
 const managementMails: readonly AlertMail[] = ['alertFired', 'alertLimit', 'stockAlertFired'];
 
-export function alertMailContent(kind: AlertMail, mailFacts: MailFacts, sender: Sender): MailContent {
-  const { subject, preview, blocks } = mails[kind](mailFacts, sender);
+export function alertMailContent(kind: AlertMail, mailData: AlertMailData, sender: Sender): MailContent {
+  const { subject, preview, blocks } = mails[kind](mailData, sender);
   const label = managementMails.includes(kind) ? 'Gérer ou arrêter mes alertes' : 'Arrêter cette alerte';
   return mailContent(subject, preview, [
     'Bonjour,',
     ...blocks,
-    linkBlock(label, alertStopPath(mailFacts.alert.stopToken)),
+    linkBlock(label, alertStopPath(mailData.alert.stopToken)),
   ]);
 }

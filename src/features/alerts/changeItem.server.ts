@@ -44,12 +44,12 @@ export async function setItemsVisibility(
 
 export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<DeletedItem> =>
   write(ctx, (tx) => {
-    const removal = deleteItem(tx, key);
-    if (removal.outcome === 'deleted')
+    const deletion = deleteItem(tx, key);
+    if (deletion.outcome === 'deleted')
       tx.db
         .update(reserves)
         .set({ stoppedAt: Date.now() })
         .where(and(eq(reserves.type, key.type), eq(reserves.typeId, key.id), isWaiting))
         .run();
-    return removal;
+    return deletion;
   });

@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
-import { confirmDays, ownSubscription } from '../newsletter/members.server.ts';
+import { confirmDays, setSubscription } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';
@@ -123,6 +123,6 @@ export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const [id = '', choice = ''] = ['alerte', 'lettre'].map((name) => String(form.get(name) ?? ''));
   if (id) await stopOwnAlert(ctx, id);
   const isConfirmed = ownAlertFilter(ctx) !== null;
-  const isSubscribed = isConfirmed && (await ownSubscription(ctx, { email: currentUserRow(ctx).email, choice }));
+  const isSubscribed = isConfirmed && (await setSubscription(ctx, { email: currentUserRow(ctx).email, choice }));
   return { alerts: ownAlerts(ctx), stopped: id !== '', isConfirmed, isSubscribed };
 }

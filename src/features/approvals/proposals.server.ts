@@ -137,7 +137,7 @@ export function confirmOrPropose(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'enti
 
 const stateLabels = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;
 
-export const decidedText = ({ text }: ProposalRow, confirm: boolean): string =>
+export const decisionText = ({ text }: ProposalRow, confirm: boolean): string =>
   `Proposition ${confirm ? 'confirmée' : 'refusée ou retirée'}\u00a0: ${text}`;
 
 export function countApprovers(db: Db): { refunds: number; identities: number } {

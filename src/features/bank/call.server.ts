@@ -12,7 +12,7 @@ type Target = {
 export function postToBank({ url, host, timeoutMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    const call = request(
+    const req = request(
       url,
       {
         method: 'POST',
@@ -30,7 +30,7 @@ export function postToBank({ url, host, timeoutMs }: Target, body: string): Prom
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) call.destroy(new Error('the answer is too long'));
+          if (size > maxBytes) req.destroy(new Error('the answer is too long'));
           else chunks.push(chunk);
         });
         response.on('end', () =>
@@ -39,7 +39,7 @@ export function postToBank({ url, host, timeoutMs }: Target, body: string): Prom
         response.on('error', reject);
       },
     );
-    call.on('error', reject);
-    call.end(body);
+    req.on('error', reject);
+    req.end(body);
   });
 }

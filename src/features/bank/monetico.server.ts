@@ -1,4 +1,4 @@
-import { parisClock } from '../../dates.ts';
+import { parisDateParts } from '../../dates.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 import type {
   BankMessage,
@@ -8,7 +8,7 @@ import type {
   TerminalMode,
   TerminalSettings,
 } from './cardTerminal.ts';
-import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
+import { type ByteFields, decodeText, deriveKey, hmacOf, parseSealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
 /** No card data, IP address or seal. */
@@ -44,12 +44,12 @@ export function monetico(settings: TerminalSettings) {
     sealForm: (request: PaymentRequest) => {
       const fields = sealableFields({ TPE: tpe, societe: company, ...requestFields(request) });
       const mac = sealOf(key, fields);
-      const sealed: Record<string, string> = { ...fields, MAC: mac };
-      return { action, fields: sealed, mac };
+      const sealedForm: Record<string, string> = { ...fields, MAC: mac };
+      return { action, fields: sealedForm, mac };
     },
     /** `rawBody` is an urlencoded body or query. Null without a valid seal. */
     parseCallback: (rawBody: string): BankMessage | null => {
-      const fields = sealedFields(key, rawBody);
+      const fields = parseSealedFields(key, rawBody);
       // Our own forms carry a valid seal, but no return code.
       if (!fields || fields['code-retour'] === undefined) return null;
       return toBankMessage(fields, tpe, mode);
@@ -67,7 +67,7 @@ export function monetico(settings: TerminalSettings) {
 }
 
 function requestFields({ reference, amount, at, successUrl, failureUrl, freeText, buyer }: PaymentRequest) {
-  const { day, month, year, hour, minute, second } = parisClock(at);
+  const { day, month, year, hour, minute, second } = parisDateParts(at);
   return {
     version: '3.0',
     lgue: 'FR',
@@ -121,10 +121,11 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
   const sealableEntries = Object.entries(fields).filter(
     ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),
   );
-  const unsealable = Object.keys(fields).filter(
+  const unsealableNames = Object.keys(fields).filter(
     (name) => fields[name] !== '' && !sealableEntries.some(([known]) => known === name),
   );
-  if (unsealable.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${unsealable.join(', ')}`);
+  if (unsealableNames.some((name) => name !== 'mail'))
+    throw new Error(`cannot be sealed: ${unsealableNames.join(', ')}`);
   return Object.fromEntries(sealableEntries);
 }
 

@@ -44,7 +44,7 @@ type PlusRule = (name: string) => 'space' | 'plus';
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
 /** The seal covers unknown fields too: the bank adds some without notice. */
-export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
+export const parseSealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   possibleDecodings(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
 /** Empty if the body is malformed, too large or repeats a field. */
@@ -53,15 +53,15 @@ function possibleDecodings(rawBody: string): ByteFields[] {
   const pairs = rawBody.split('&').filter(Boolean);
   if (pairs.length === 0 || pairs.length > maxFields) return [];
   const rules = rawBody.includes('+') ? plusRules : plusRules.slice(0, 1);
-  return rules.map((rule) => readFields(pairs, rule)).filter((fields) => fields !== null);
+  return rules.map((rule) => parseFields(pairs, rule)).filter((fields) => fields !== null);
 }
 
-function readFields(pairs: readonly string[], rule: PlusRule): ByteFields | null {
+function parseFields(pairs: readonly string[], rule: PlusRule): ByteFields | null {
   const fields: ByteFields = Object.create(null);
   for (const pair of pairs) {
-    const separatorAt = pair.includes('=') ? pair.indexOf('=') : pair.length;
-    const name = decode(pair.slice(0, separatorAt), 'space');
-    const value = decode(pair.slice(separatorAt + 1), name === null ? 'space' : rule(name));
+    const separatorIndex = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decode(pair.slice(0, separatorIndex), 'space');
+    const value = decode(pair.slice(separatorIndex + 1), name === null ? 'space' : rule(name));
     if (name === null || value === null || /[*=]/.test(name) || name in fields) return null;
     fields[name] = value;
   }

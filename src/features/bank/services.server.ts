@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { parisClock } from '../../dates.ts';
+import { parisDateParts } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';
@@ -66,7 +66,7 @@ const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, ba
 });
 
 function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: CardRefundRequest) {
-  const { day, month, year, hour, minute, second } = parisClock(request.at);
+  const { day, month, year, hour, minute, second } = parisDateParts(request.at);
   return {
     version: '3.0',
     TPE: tpe,
@@ -102,7 +102,7 @@ export function parseStateResponse(
   transaction: TransactionReference,
   { tpe, mode, key }: TerminalIdentity,
 ): PaymentState {
-  const root = rootOf(xml);
+  const root = parseRoot(xml);
   const code = textAt(root, 'etat');
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
@@ -110,7 +110,7 @@ export function parseStateResponse(
   // An undocumented state may still become a payment.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
-  const answerFields = Object.fromEntries(
+  const responseFields = Object.fromEntries(
     ['montantrecouvre', 'montant', 'reference', 'TPE', 'numauto'].flatMap((name) => {
       const text = textAt(root, name);
       return text ? [[name, text.slice(0, 50)]] : [];
@@ -120,11 +120,11 @@ export function parseStateResponse(
   const fields = {
     etat: code,
     TPE: tpe,
-    ...answerFields,
+    ...responseFields,
     environnement: mode,
     recredits: refunded === null ? '?' : formatAmount(refunded),
   };
-  const { reference = transaction.reference } = answerFields;
+  const { reference = transaction.reference } = responseFields;
   const isPaid = code === 'PA';
   return {
     kind: 'known',
@@ -138,14 +138,14 @@ export function parseStateResponse(
       verdict: stateVerdict({ code, fields }, mode),
       // The response contains an amount only for a paid order.
       ...(isPaid
-        ? parseAmount(answerFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
+        ? parseAmount(responseFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
       fields,
     },
   };
 }
 
-function rootOf(xml: string): XmlNode | null {
+function parseRoot(xml: string): XmlNode | null {
   if (XMLValidator.validate(xml) !== true || /<!DOCTYPE/i.test(xml)) return null;
   try {
     const roots: unknown[] = Object.entries(parser.parse(xml) as XmlNode).flatMap(([name, node]) =>
@@ -180,9 +180,9 @@ export function parseRefundResponse(text: string, reference: string): RefundResp
   });
   const valuesOf = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
   const [code = null, ...extraCodes] = valuesOf('cdr');
-  const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(valuesOf('lib')[0] ?? '').slice(0, 200) };
+  const response = { code: code?.slice(0, 20) ?? null, text: decodeText(valuesOf('lib')[0] ?? '').slice(0, 200) };
   const isForReference = valuesOf('reference').every((one) => one === reference);
-  if (extraCodes.length > 0 || !isForReference) return { kind: 'unknown', ...answer };
-  if (code === '0') return { kind: 'accepted', ...answer };
-  return { kind: code !== null && refusalCodes.has(code) ? 'refused' : 'unknown', ...answer };
+  if (extraCodes.length > 0 || !isForReference) return { kind: 'unknown', ...response };
+  if (code === '0') return { kind: 'accepted', ...response };
+  return { kind: code !== null && refusalCodes.has(code) ? 'refused' : 'unknown', ...response };
 }

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import type { TerminalSettings } from './cardTerminal.ts';
 import { monetico } from './monetico.server.ts';
 
-export const testTerminalOf = (
+export const testTerminalSettings = (
   testBankKey: Buffer,
   services: TerminalSettings['services'] = { url: 'http://127.0.0.1' },
 ): TerminalSettings => ({
@@ -26,5 +26,5 @@ export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });
   const { base, host } = localAddress(config);
-  return monetico(testTerminalOf(keys.testBank, { url: `${base}${paths.testBank}/`, host }));
+  return monetico(testTerminalSettings(keys.testBank, { url: `${base}${paths.testBank}/`, host }));
 }

@@ -6,7 +6,7 @@ import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, type Micros 
 import { karatRatesOf, karats } from '../buyback/buyback.ts';
 import type { MetalRow } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
-import { pricedSince } from '../catalogue/model/priceAge.server.ts';
+import { readPriceAges } from '../catalogue/model/priceAge.server.ts';
 import { buyBackTerms, meltTax, metalTaxRateText, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 
@@ -15,7 +15,7 @@ type BoardRow = { name: Bilingual; iso?: string; note?: string; cells: readonly 
 type BoardTable = { title: Bilingual; headings: readonly Bilingual[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
-  limit: number;
+  maxAge: number;
   pricedAt: Bilingual;
   /** A price source also confirms prices, so the page must not be cached. */
   hasPriceSource: boolean;
@@ -49,7 +49,7 @@ const taxHeadings: readonly Bilingual[] = [
 /** The law puts buying prices left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfig(db);
-  const { since, hasPriceSource } = pricedSince(db);
+  const { since, hasPriceSource } = readPriceAges(db);
   const currencyTable: BoardTable = {
     title: ['Devises, en euros', 'Currencies, in euros'],
     headings: [buy, sell],
@@ -119,7 +119,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   const latestPricedAt = Math.max(0, ...columns.flat().flatMap(({ rows }) => rows.map((row) => row.since)));
   return {
     columns: columns.filter((tables) => tables.length > 0),
-    limit: minutes(configuration.priceTerms.oldAfter ?? defaultMaxAge),
+    maxAge: minutes(configuration.priceTerms.oldAfter ?? defaultMaxAge),
     pricedAt: [`Prix du ${formatMoment(latestPricedAt)}`, `Prices of ${englishTimeFormat.format(latestPricedAt)}`],
     hasPriceSource,
   };

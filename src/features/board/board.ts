@@ -1,7 +1,7 @@
-const board = () => document.querySelector<HTMLElement>('[data-board]');
+const findBoard = () => document.querySelector<HTMLElement>('[data-board]');
 
 function markOldRows(): void {
-  const limit = Number(board()?.dataset['limit']);
+  const limit = Number(findBoard()?.dataset['limit']);
   let hasOldRows = false;
   for (const row of document.querySelectorAll<HTMLElement>('[data-since]')) {
     const isOld = Date.now() >= Number(row.dataset['since']) + limit;
@@ -18,7 +18,7 @@ async function refreshBoard(): Promise<void> {
     () => '',
   );
   const newBoard = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');
-  if (newBoard) board()?.replaceWith(newBoard);
+  if (newBoard) findBoard()?.replaceWith(newBoard);
   markOldRows();
 }
 

@@ -3,17 +3,21 @@ import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-function itemsOnPage() {
+function readItems() {
   const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const weightText = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
     const selectedOption = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
     return weightText && selectedOption
-      ? [{ typed: weightText, what: selectedOption.value, isPiece: selectedOption.dataset['price'] !== undefined }]
+      ? [{ typed: weightText, choice: selectedOption.value, isPiece: selectedOption.dataset['price'] !== undefined }]
       : [];
   });
   return {
-    jewels: rows.filter((row) => !row.isPiece).map(({ typed, what }) => ({ grams: typed, karat: Number(what) })),
-    pieces: rows.filter((row) => row.isPiece).map(({ typed, what }) => ({ id: what, count: Number(typed) })),
+    jewels: rows
+      .filter((row) => !row.isPiece)
+      .map(({ typed: amountText, choice }) => ({ grams: amountText, karat: Number(choice) })),
+    pieces: rows
+      .filter((row) => row.isPiece)
+      .map(({ typed: amountText, choice }) => ({ id: choice, count: Number(amountText) })),
   };
 }
 
@@ -31,7 +35,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
     <MessageForm
       contract={askOfferContract}
       draft="offer"
-      extraFields={itemsOnPage}
+      extraFields={readItems}
       validate={phoneErrors}
       submit="Envoyer ma demande"
       renderSent={({ email, acknowledged }) => (

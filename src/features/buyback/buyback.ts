@@ -1,5 +1,5 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
-import { jewelTaxOn, meltTax } from '../catalogue/model/saleTax.ts';
+import { jewelTax, meltTax } from '../catalogue/model/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 
 export const karats = [
@@ -50,7 +50,7 @@ export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
 /** `values`: before tax; `nets`: after tax, adding up to `net`. */
-export type Estimate = { values: Cents[]; nets: Cents[]; gross: Cents; tax: Cents; net: Cents };
+export type Estimate = { values: Cents[]; netValues: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
   'price' in item ? item.price * item.count : divideHalfUp(BigInt(item.milligrams) * BigInt(rates[item.karat]), 1000n);
@@ -60,20 +60,20 @@ const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) 
 /** Old coins are taxed as jewellery, everything else as metal. */
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
-  const isOld = items.map((item) => 'price' in item && item.isOld);
+  const oldFlags = items.map((item) => 'price' in item && item.isOld);
   const taxesByRate = [
     taxShares(
-      values.map((value, at) => (isOld[at] ? 0 : value)),
+      values.map((value, at) => (oldFlags[at] ? 0 : value)),
       meltTax,
     ),
     taxShares(
-      values.map((value, at) => (isOld[at] ? value : 0)),
-      jewelTaxOn,
+      values.map((value, at) => (oldFlags[at] ? value : 0)),
+      jewelTax,
     ),
   ];
   const netValues = values.map((value, at) => value - sumOf(taxesByRate.map((taxes) => taxes[at] ?? 0)));
   const [gross, net] = [sumOf(values), sumOf(netValues)];
-  return { values, nets: netValues, gross, tax: gross - net, net };
+  return { values, netValues, gross, tax: gross - net, net };
 }
 
 /** The shares add up to the tax on the sum, to the cent. */

@@ -53,7 +53,7 @@ const rates = Object.fromEntries(
 function update(showErrors: boolean): HTMLElement | undefined {
   const entries = rows().map((row) => ({ row, item: parseItem(row) }));
   const completeRows = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
-  const { values, nets, ...sums } = estimate(
+  const { values, netValues, ...sums } = estimate(
     completeRows.map(({ item }) => item),
     rates,
   );
@@ -65,7 +65,7 @@ function update(showErrors: boolean): HTMLElement | undefined {
     row.querySelector('[data-wrong]')?.toggleAttribute('hidden', !isWrong);
     const index = completeRows.findIndex((one) => one.row === row);
     row.querySelector('[data-worth]')?.toggleAttribute('hidden', index < 0);
-    for (const [name, cents] of Object.entries({ net: nets[index], gross: values[index] })) {
+    for (const [name, cents] of Object.entries({ net: netValues[index], gross: values[index] })) {
       const output = row.querySelector(`[data-own-${name}]`);
       if (output) output.textContent = formatEuro(cents ?? 0);
     }

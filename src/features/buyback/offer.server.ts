@@ -36,6 +36,6 @@ export async function requestOffer(
     email: offer.email,
     token,
     letter: offerMail(offer, estimateContent),
-    receipt: offerCopyMail(offer, estimateContent, confirmedClient(ctx, offer.email)),
+    acknowledgement: offerCopyMail(offer, estimateContent, confirmedClient(ctx, offer.email)),
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, idParams, seenAt } from '../../http/contract.ts';
 import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
-import { linkAddress } from '../../ui/editor/input.ts';
+import { toLinkUrl } from '../../ui/editor/input.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -38,7 +38,7 @@ export const getCarouselContract = contract('GET /api/carousels/{id}', {
 });
 
 const momentRequiredText = 'Indiquez une date et une heure.';
-const moment = z
+const momentShape = z
   .union(
     [z.literal('').transform(() => null), z.null(), z.coerce.number(momentRequiredText).int().min(0).max(8.64e15)],
     momentRequiredText,
@@ -46,7 +46,7 @@ const moment = z
   .optional();
 
 const pictureRequiredText = 'Choisissez une image.';
-const badLinkText = 'Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.';
+const invalidLinkText = 'Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.';
 
 export const slideFields = deskFields({
   image: {
@@ -72,12 +72,18 @@ export const slideFields = deskFields({
     hint: 'Une adresse de ce site peut commencer par une barre oblique.',
     optional: true,
     shape: lineShape(300, 'Le lien')
-      .refine((link) => link === '' || linkAddress(link) !== null, badLinkText)
-      .transform((link) => linkAddress(link) ?? '')
+      .refine((link) => link === '' || toLinkUrl(link) !== null, invalidLinkText)
+      .transform((link) => toLinkUrl(link) ?? '')
       .optional(),
   },
-  startsAt: { kind: 'moment', label: 'Affichée à partir du', hint: 'Heure de Paris.', optional: true, shape: moment },
-  endsAt: { kind: 'moment', label: 'Affichée jusqu’au', hint: 'Heure de Paris.', optional: true, shape: moment },
+  startsAt: {
+    kind: 'moment',
+    label: 'Affichée à partir du',
+    hint: 'Heure de Paris.',
+    optional: true,
+    shape: momentShape,
+  },
+  endsAt: { kind: 'moment', label: 'Affichée jusqu’au', hint: 'Heure de Paris.', optional: true, shape: momentShape },
   isActive: {
     kind: 'box',
     label: 'Active',

@@ -6,8 +6,8 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 function start(root: HTMLElement) {
   const track = root.querySelector<HTMLElement>('[data-track]');
   const controls = root.querySelector<HTMLElement>('[data-controls]');
-  const pause = root.querySelector<HTMLButtonElement>('[data-pause]');
-  if (!track || !controls || !pause) return;
+  const pauseButton = root.querySelector<HTMLButtonElement>('[data-pause]');
+  if (!track || !controls || !pauseButton) return;
   const slides = [...track.children] as HTMLElement[];
   const dots = [...controls.querySelectorAll<HTMLElement>('[data-to]')];
   let currentIndex = 0;
@@ -28,8 +28,8 @@ function start(root: HTMLElement) {
   };
   const setStopped = (value: boolean) => {
     isStopped = value;
-    pause.toggleAttribute('data-stopped', isStopped);
-    pause.setAttribute('aria-label', isStopped ? 'Reprendre le défilement' : 'Arrêter le défilement');
+    pauseButton.toggleAttribute('data-stopped', isStopped);
+    pauseButton.setAttribute('aria-label', isStopped ? 'Reprendre le défilement' : 'Arrêter le défilement');
   };
 
   const observer = new IntersectionObserver(
@@ -47,7 +47,7 @@ function start(root: HTMLElement) {
   controls.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
-    if (button === pause) return setStopped(!isStopped);
+    if (button === pauseButton) return setStopped(!isStopped);
     setStopped(true);
     const { step, to } = button.dataset;
     scrollToSlide(to === undefined ? currentIndex + Number(step) : Number(to));
@@ -61,7 +61,7 @@ function start(root: HTMLElement) {
     if (isInView && !isStopped && !isHoveredOrFocused && !reducedMotion.matches && !document.hidden)
       scrollToSlide(currentIndex + 1);
   }, intervalMs);
-  const updatePauseButton = () => (pause.hidden = reducedMotion.matches);
+  const updatePauseButton = () => (pauseButton.hidden = reducedMotion.matches);
   reducedMotion.addEventListener('change', updatePauseButton);
   updatePauseButton();
   markCurrent(0);

@@ -50,10 +50,10 @@ export function CartNotices({ retry = refreshCart }: Props) {
 export function RemovalNotice() {
   const lastRemoval = useStore($lastRemoval);
   const [problem, setProblem] = useState<string | null>(null);
-  const undo = useRef<HTMLButtonElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     setProblem(null);
-    if (lastRemoval) undo.current?.focus();
+    if (lastRemoval) undoButton.current?.focus();
   }, [lastRemoval]);
 
   const restore = () => {
@@ -67,7 +67,7 @@ export function RemovalNotice() {
       {lastRemoval && (
         <div className="notice cluster apart">
           <p>{problem ?? `« ${lastRemoval.item.name} » a été retiré de votre panier.`}</p>
-          <button type="button" className="button button-quiet" ref={undo} onClick={restore}>
+          <button type="button" className="button button-quiet" ref={undoButton} onClick={restore}>
             Annuler le retrait
           </button>
         </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { deliveryModes } from '../../../db/words.ts';
 import type { Cents } from '../../money.ts';
-import { useOwnId } from '../../ui/useOwnId.ts';
+import { useUniqueId } from '../../ui/useOwnId.ts';
 import { $deliveryMode } from './cart.store.ts';
 import { costText, deliveryLabels, tierTexts } from './terms.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
@@ -12,7 +12,7 @@ type Props = { tiers: readonly DeliveryTier[]; subtotal: Cents; dates: Record<De
 export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr: (): DeliveryMode => 'parcel' });
 
 export function DeliveryChoice({ tiers, subtotal, dates }: Props) {
-  const group = useOwnId();
+  const group = useUniqueId();
   const selected = useDeliveryMode();
   return (
     <fieldset className="delivery-choice">

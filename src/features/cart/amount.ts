@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatList, formatNumber, type Micros } from '../../money.ts';
-import { nearestPieces, piecesProblem, quantityProblem, readQuantity } from './cart.ts';
+import { parseQuantity, piecesProblem, quantityProblem, suggestedCounts } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
 import {
   canCompose,
@@ -15,21 +15,21 @@ import { maxPieces, maxUnits } from './totals.ts';
 
 export type QuantityCheck = {
   problem: string | null;
-  nearest: number[];
+  suggestions: number[];
 };
 
 export function checkChosenNotes(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
-  if (sum === units) return { problem: null, nearest: [] };
+  if (sum === units) return { problem: null, suggestions: [] };
   const gap = formatUnits(Math.abs(units - sum), iso);
   const gapText = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
   return {
-    nearest: sum > 0 ? [sum] : [],
+    suggestions: sum > 0 ? [sum] : [],
     problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${gapText}. Changez vos billets ou le montant.`,
   };
 }
 
-export const exceedsOnlineLimit = (max: number, iso: string): string =>
+export const onlineLimitText = (max: number, iso: string): string =>
   `Au plus ${formatUnits(max, iso)} en ligne : au-delà, appelez-nous.`;
 
 export function checkAmount(
@@ -39,15 +39,15 @@ export function checkAmount(
   max: number = maxUnits,
 ): QuantityCheck {
   const { below, above } = nearestAmounts(units ?? 0, denominations, max);
-  if (units !== null && units === below) return { problem: null, nearest: [] };
-  const nearest = [below, above].filter((amount) => amount !== null);
+  if (units !== null && units === below) return { problem: null, suggestions: [] };
+  const suggestions = [below, above].filter((amount) => amount !== null);
   return {
-    nearest: units === null ? [] : nearest,
+    suggestions: units === null ? [] : suggestions,
     problem:
-      nearest.length === 0
+      suggestions.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
         : units !== null && units > max
-          ? exceedsOnlineLimit(max, iso)
+          ? onlineLimitText(max, iso)
           : (quantityProblem('currency', units) ?? impossibleAmountText(units ?? 0, denominations, iso)),
   };
 }
@@ -58,7 +58,7 @@ export function checkQuantity(
 ): QuantityCheck {
   if (type !== 'metal') return checkAmount(quantity, denominations, iso, max);
   const available = stock?.left || null;
-  return { problem: piecesProblem(quantity, available), nearest: nearestPieces(quantity, available) };
+  return { problem: piecesProblem(quantity, available), suggestions: suggestedCounts(quantity, available) };
 }
 
 function impossibleAmountText(units: number, denominations: readonly Denomination[], iso: string): string {
@@ -71,14 +71,14 @@ function impossibleAmountText(units: number, denominations: readonly Denominatio
 
 export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
   const { type, iso = '', denominations = [], max = maxUnits } = offer;
-  const requestedQuantity = readQuantity(text);
-  const { problem, nearest } = checkQuantity(offer, requestedQuantity);
+  const requestedQuantity = parseQuantity(text);
+  const { problem, suggestions } = checkQuantity(offer, requestedQuantity);
   if (problem === null && requestedQuantity !== null) return { quantity: requestedQuantity, sentence: null };
   if (type === 'metal') {
-    const quantity = nearest[0] ?? Math.min(Math.max(requestedQuantity ?? 1, 1), maxPieces);
+    const quantity = suggestions[0] ?? Math.min(Math.max(requestedQuantity ?? 1, 1), maxPieces);
     return { quantity, sentence: `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
-  const quantity = nearest[0] ?? nearestAmounts(0, denominations, max).above;
+  const quantity = suggestions[0] ?? nearestAmounts(0, denominations, max).above;
   if (quantity === null) return null;
   return {
     quantity,

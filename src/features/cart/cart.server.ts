@@ -10,29 +10,29 @@ import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
 import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
-import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
+import { disclosedCount, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
-import { readQuantity } from './cart.ts';
+import { parseQuantity } from './cart.ts';
 import { currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
-import type { Arrivals } from './terms.ts';
+import type { ArrivalTerms } from './terms.ts';
 
-export function arrivalsOf(
+export function arrivalTerms(
   { db, shop }: Ctx,
-  { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
-): Arrivals {
+  { identityFrom: identityThreshold, procureDays }: { identityFrom: Cents; procureDays: number },
+): ArrivalTerms {
   const { delivery: tiers, times, requestAbove } = currentConfig(db);
   const arrivalTextFor = (transfer: boolean, identity: boolean) =>
     arrivalParts(times, Date.now(), { transfer, identity, procureDays });
   const arrivalTextsFor = (transfer: boolean) => ({
-    plain: arrivalTextFor(transfer, false),
-    checked: arrivalTextFor(transfer, true),
+    withoutCheck: arrivalTextFor(transfer, false),
+    withCheck: arrivalTextFor(transfer, true),
   });
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
   return {
     tiers,
     cardLimit,
     requestAbove,
-    identityThreshold: identityFrom,
+    identityThreshold,
     card: arrivalTextsFor(false),
     transfer: arrivalTextsFor(true),
   };
@@ -43,7 +43,7 @@ type CartLineInput = { id: string; quantity: string };
 const soldOutText = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 export function singleItem(db: Db, request: CartLineInput) {
-  const offer = findOffer(db, request.id, readQuantity(request.quantity));
+  const offer = findOffer(db, request.id, parseQuantity(request.quantity));
   const correctedQuantity = offer && correctQuantity(offer, request.quantity);
   if (!correctedQuantity) return undefined;
   const { quantity, sentence } = correctedQuantity;
@@ -60,7 +60,7 @@ export function singleItem(db: Db, request: CartLineInput) {
 function findOffer(db: Db, id: string, quantity: number | null): ItemOffer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
-    const availableCount = disclosedLeft(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
+    const availableCount = disclosedCount(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
     return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: availableCount }))[0];
   }
   const currency = getVisibleCurrency(db, id);

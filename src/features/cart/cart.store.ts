@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { persistentAtom } from '../../persistentStore.ts';
-import { dropDraft } from '../../ui/forms/draftStore.ts';
+import { deleteDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
   type CartItem,
@@ -12,7 +12,7 @@ import {
   removeItem,
   setItemQuantity,
 } from './cart.ts';
-import { readCart } from './storedCart.ts';
+import { parseCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 function showCount(count: number): void {
@@ -25,7 +25,7 @@ function showCount(count: number): void {
   badge.hidden = count === 0;
 }
 
-export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: readCart });
+export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: parseCart });
 
 export const $cartCount = computed($cart, countItems);
 
@@ -44,8 +44,8 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
 });
 
 export function clearChoices(): void {
-  dropDraft('payment');
-  dropDraft('address');
+  deleteDraft('payment');
+  deleteDraft('address');
 }
 
 $cart.listen((items) => {
@@ -104,7 +104,7 @@ export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
 
 type Line = ItemKey & { quantity: number };
 
-export function removeOrdered(lines: readonly Line[]): void {
+export function removeOrderedItems(lines: readonly Line[]): void {
   const orderedQuantities = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {
     const quantity = item.quantity - (orderedQuantities.get(`${item.type}:${item.id}`) ?? 0);
@@ -131,10 +131,10 @@ export const putBackInCart = (items: readonly CartItem[]): string | null =>
 
 const $setAsideItems = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   encode: JSON.stringify,
-  decode: readCart,
+  decode: parseCart,
 });
 
-export function buyOnly(item: CartItem, available: number | null = null): string | null {
+export function buyNow(item: CartItem, available: number | null = null): string | null {
   restoreCart();
   const items = $cart.get();
   const problem = applyUpdate(addItem([], item, available));

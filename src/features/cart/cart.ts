@@ -28,7 +28,7 @@ export const maxLines = 50;
 
 export const maxQuantityOf = (type: ItemType): number => (type === 'metal' ? maxPieces : maxUnits);
 
-export function readQuantity(text: string): number | null {
+export function parseQuantity(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }
@@ -51,7 +51,7 @@ export const piecesProblem = (quantity: number | null, available: number | null)
       : 'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous.'
     : quantityProblem('metal', quantity);
 
-export function nearestPieces(quantity: number | null, available: number | null): number[] {
+export function suggestedCounts(quantity: number | null, available: number | null): number[] {
   const max = Math.min(available ?? maxPieces, maxPieces);
   return quantity !== null && quantity > max && max > 0 ? [max] : [];
 }

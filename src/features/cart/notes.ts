@@ -27,22 +27,22 @@ const maxSteps = 20_000;
 
 /** Smaller notes must be able to make up the rest: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
-  const smallerNotes = available.map((_, index) => {
+  const smallerSums = available.map((_, index) => {
     const below = available.slice(0, index);
-    return { least: minimalSums(below.map(({ value }) => value)), worth: totalValue(below) };
+    return { minSums: minimalSums(below.map(({ value }) => value)), total: totalValue(below) };
   });
   const deadEnds = new Set<string>();
   let steps = 0;
   const takeFrom = (index: number, remaining: number): NoteChoice[] | null => {
     if (remaining === 0) return [];
     const note = available[index];
-    const below = smallerNotes[index];
+    const below = smallerSums[index];
     const key = `${index}:${remaining}`;
     if (!note || !below || deadEnds.has(key)) return null;
     for (let count = Math.min(Math.floor(remaining / note.value), note.left ?? remaining); count >= 0; count--) {
       const remainder = remaining - count * note.value;
-      if (remainder > below.worth || ++steps > maxSteps) break;
-      const others = (index === 0 ? remainder === 0 : canCompose(below.least, remainder))
+      if (remainder > below.total || ++steps > maxSteps) break;
+      const others = (index === 0 ? remainder === 0 : canCompose(below.minSums, remainder))
         ? takeFrom(index - 1, remainder)
         : null;
       if (others) return count > 0 ? [{ value: note.value, count }, ...others] : others;
@@ -76,8 +76,8 @@ export function minimalSums(values: readonly number[]): number[] {
   return minSums;
 }
 
-export const canCompose = (least: readonly number[], units: number): boolean =>
-  units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
+export const canCompose = (minSums: readonly number[], units: number): boolean =>
+  units >= (minSums[units % minSums.length] ?? Number.POSITIVE_INFINITY);
 
 const maxAttempts = 300;
 

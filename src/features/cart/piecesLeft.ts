@@ -5,7 +5,7 @@ import type { ItemKey } from './cart.ts';
 const timeoutMs = 3000;
 
 /** Returns null if the stock suffices or the request fails. */
-export async function availablePieces({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
+export async function fetchMaxQuantity({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);
   return call(maxQuantityContract, { params: { id }, query: { quantity }, token: null, signal }).then(

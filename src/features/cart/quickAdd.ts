@@ -1,19 +1,19 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import { addToCart, restoreCart, withCartQuantity } from './cart.store.ts';
-import { availablePieces } from './piecesLeft.ts';
-import { readCart } from './storedCart.ts';
+import { fetchMaxQuantity } from './piecesLeft.ts';
+import { parseCart } from './storedCart.ts';
 
 const confirmationMs = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
-  const [item] = readCart(`[${form.dataset['add']}]`);
+  const [item] = parseCart(`[${form.dataset['add']}]`);
   if (!item) {
     form.submit();
     return;
   }
   restoreCart();
-  const error = addToCart(item, await availablePieces(withCartQuantity(item)));
+  const error = addToCart(item, await fetchMaxQuantity(withCartQuantity(item)));
   if (error) {
     toast(error, 'error');
     return;

@@ -6,11 +6,11 @@ import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
 /** Never throws. The function runs on every page, so it avoids the size of Zod. */
-export function readCart(text: string | null | undefined): CartItem[] {
+export function parseCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');
     if (!Array.isArray(list)) return [];
-    const items = list.flatMap((value) => readItem(value) ?? []);
+    const items = list.flatMap((value) => parseItem(value) ?? []);
     return items.reduce<CartItem[]>((cart, item) => addItem(cart, item).items, []);
   } catch {
     return [];
@@ -21,7 +21,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
 
-function readItem(value: unknown): CartItem | null {
+function parseItem(value: unknown): CartItem | null {
   const { type, id, quantity, name, unitPrice, photo, path, ...more }: Record<string, unknown> = Object(value);
   const { iso, coefficient, notes, taxed, tiers } = more;
   if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;

@@ -1,5 +1,12 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
-import { countryName, frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
+import {
+  countryName,
+  frenchVatAreaText,
+  isAbroad,
+  isOutsideEu,
+  isOverseas,
+  type Territory,
+} from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
 import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
@@ -67,7 +74,7 @@ const foreignCustomsText =
 export const customsText = (territory: Territory): string =>
   isOverseas(territory) ? overseasCustomsText : isOutsideEu(territory) ? foreignCustomsText : '';
 
-export const taxedDeliveryText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatArea}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
+export const taxedDeliveryText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatAreaText}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
 
 type ParcelArticle = { name: string; taxed?: boolean | undefined };
 
@@ -90,10 +97,10 @@ export function taxedParcelProblem(items: readonly ParcelArticle[], territory: T
   if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
     names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
-  return `${formatList(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatArea}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
+  return `${formatList(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatAreaText}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
+export function cardLimitNotice({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
   const contactText = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
     return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contactText}`}`;
@@ -137,7 +144,7 @@ export const sellingPoints = ({ cardMinutes, cardLimit, transferOffered }: Payme
     : []),
 ];
 
-export type Arrivals = {
+export type ArrivalTerms = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
@@ -146,18 +153,18 @@ export type Arrivals = {
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
-type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
+type ArrivalTexts = { withoutCheck: ArrivalText; withCheck: ArrivalText };
 
 /** `canPayByCardAtCounter` is true if only the delivery cost takes the total above the card limit. */
-export function selectArrival(subtotal: Cents, arrivals: Arrivals) {
+export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);
-  const byTransfer = total > cardLimit;
-  const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
+  const isByTransfer = total > cardLimit;
+  const { withoutCheck, withCheck } = isByTransfer ? arrivals.transfer : arrivals.card;
   return {
-    dates: subtotal >= arrivals.identityThreshold ? checked : plain,
+    dates: subtotal >= arrivals.identityThreshold ? withCheck : withoutCheck,
     refusal: total > requestAbove ? `${verificationFirstText(requestAbove)} ${firstPurchaseText}` : null,
     cost: parcelCostText(tiers, subtotal),
-    canPayByCardAtCounter: byTransfer && 0 < subtotal && subtotal <= cardLimit,
+    canPayByCardAtCounter: isByTransfer && 0 < subtotal && subtotal <= cardLimit,
   };
 }

@@ -87,21 +87,21 @@ const bySellPrice: Comparator = (a, b) => a.sellPrice / a.coefficient - b.sellPr
 export const currencySorts = {
   selection: {
     label: 'Notre sélection',
-    order: (a, b) => a.position - b.position || Number(b.isFeatured) - Number(a.isFeatured),
+    compare: (a, b) => a.position - b.position || Number(b.isFeatured) - Number(a.isFeatured),
   },
-  monnaie: { label: 'Monnaie', order: byName },
-  pays: { label: 'Pays ou zone', order: (a, b) => a.currencyName.localeCompare(b.currencyName, 'fr') },
-  'cours-croissant': { label: 'Cours croissant', order: bySellPrice },
-  'cours-decroissant': { label: 'Cours décroissant', order: (a, b) => bySellPrice(b, a) },
-} as const satisfies Record<string, { label: string; order: Comparator }>;
+  monnaie: { label: 'Monnaie', compare: byName },
+  pays: { label: 'Pays ou zone', compare: (a, b) => a.currencyName.localeCompare(b.currencyName, 'fr') },
+  'cours-croissant': { label: 'Cours croissant', compare: bySellPrice },
+  'cours-decroissant': { label: 'Cours décroissant', compare: (a, b) => bySellPrice(b, a) },
+} as const satisfies Record<string, { label: string; compare: Comparator }>;
 
 export type CurrencySort = keyof typeof currencySorts;
 
-export const readCurrencySort = (tri: string | null): CurrencySort => keyOrFallback(currencySorts, tri, 'selection');
+export const parseCurrencySort = (tri: string | null): CurrencySort => keyOrFallback(currencySorts, tri, 'selection');
 
 export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
-  const { order } = currencySorts[sort];
-  return [...rows].sort((a, b) => order(a, b) || byName(a, b));
+  const { compare } = currencySorts[sort];
+  return [...rows].sort((a, b) => compare(a, b) || byName(a, b));
 }
 
 type CurrencyNames = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
@@ -125,7 +125,7 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
 }
 
 /** A currency's synonym (« Port-Louis ») ranks below an article's name (« louis d’or »). */
-export function matchesCurrencyFirst(
+export function ranksCurrenciesFirst(
   currencies: readonly NamedCurrency[],
   text: string,
   articles: readonly string[],

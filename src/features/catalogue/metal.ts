@@ -15,7 +15,7 @@ type TypeLabels = {
 
 const countFormat = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
 
-const coin = {
+const coinLabels = {
   count: countFormat('pièce', 'pièces'),
   withArticle: 'une pièce',
   makerLabel: 'Atelier',
@@ -29,8 +29,8 @@ export const metalTypeLabels: Record<MetalType, TypeLabels> = {
     withArticle: 'un lingot',
     makerLabel: 'Fabricant',
   },
-  "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coin },
-  'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
+  "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coinLabels },
+  'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coinLabels },
 };
 
 const gradeLabels = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;

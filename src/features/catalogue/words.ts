@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 
-export type QueryWord = { word: string; whole: boolean };
+export type QueryWord = { word: string; isWholeWord: boolean };
 
 const currencySigns: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
@@ -52,8 +52,8 @@ export function queryWords(text: string): QueryWord[] {
   const words = meaningfulWords.length > 0 ? meaningfulWords : all;
   return words.slice(0, maxQueryWords).map((word, i): QueryWord => {
     const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? unitWords.get(stem(word));
-    if (unit) return { word: unit, whole: ['kg', 'g'].includes(unit) };
-    return { word: stem(word), whole: isNumber(word) && shortUnits.has(stem(words[i + 1] ?? '')) };
+    if (unit) return { word: unit, isWholeWord: ['kg', 'g'].includes(unit) };
+    return { word: stem(word), isWholeWord: isNumber(word) && shortUnits.has(stem(words[i + 1] ?? '')) };
   });
 }
 
@@ -61,7 +61,7 @@ export function matchesQueryWords(text: string, query: readonly QueryWord[]): bo
   const words = searchWords(text);
   return (
     query.length > 0 &&
-    query.every(({ word, whole }) => words.some((one) => (whole ? one === word : one.startsWith(word))))
+    query.every(({ word, isWholeWord }) => words.some((one) => (isWholeWord ? one === word : one.startsWith(word))))
   );
 }
 

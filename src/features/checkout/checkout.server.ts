@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, legalName, sendsMail, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient, ShopError } from '../../http/context.ts';
-import { paths, withReturn } from '../../paths.ts';
+import { paths, withReturnPath } from '../../paths.ts';
 import { hasAddressService } from '../accounts/model/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
 import { toUser } from '../accounts/model/ownUser.server.ts';
@@ -12,15 +12,15 @@ import { cardLimitOf, currentConfig } from '../configuration/configuration.serve
 import { identityFirstText } from '../identity/rule.ts';
 import { singleReviewLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
-import { recentMetal } from '../orders/model/linkedMetal.server.ts';
-import { transferDeadline, transferDelay } from '../orders/model/paymentTerms.ts';
+import { recentMetalAmount } from '../orders/model/linkedMetal.server.ts';
+import { transferDeadline, transferDelayText } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
-import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
+import { bankDetailsState, takesTransfers } from '../orders/shop.ts';
 import { transferTexts } from '../orders/transferTexts.ts';
-import type { CheckoutFacts } from './checkoutFacts.ts';
+import type { CheckoutData } from './checkoutFacts.ts';
 
-export function checkoutFacts(ctx: Ctx): CheckoutFacts {
+export function checkoutData(ctx: Ctx): CheckoutData {
   const { userId } = requireClient(ctx.actor);
   const user = rowById(ctx.db, users, userId);
   if (!user) throw new ShopError('unauthenticated');
@@ -30,16 +30,16 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     ...shopTermsFor(ctx, user),
     user: toUser(user),
     countries: countryChoices(countries),
-    suggests: hasAddressService(ctx),
+    suggestsAddresses: hasAddressService(ctx),
     unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
     usesTestBank: hasTestBank(config),
-    transferChoiceText: transferTexts[transferDetailsOf(config)].choiceText(
-      transferDelay(priceTerms),
+    transferChoiceText: transferTexts[bankDetailsState(config)].choiceText(
+      transferDelayText(priceTerms),
       sendsMail(config),
     ),
-    transferUntil: transferDeadline(priceTerms, Date.now()),
+    transferDeadline: transferDeadline(priceTerms, Date.now()),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
-    editPath: withReturn(paths.editAccount, paths.checkout),
+    editPath: withReturnPath(paths.editAccount, paths.checkout),
   };
 }
 
@@ -60,8 +60,8 @@ function shopTermsFor(ctx: Ctx, client: typeof users.$inferSelect | undefined): 
     identityStatus,
     territory: client ? territoryOf(client) : null,
     servedCountries: countries,
-    identityTerms: shop.config.identityTerms,
-    earlierMetalAmount: client ? recentMetal(ctx, client.id) : 0,
+    identityTerms: shop.config.identityLimits,
+    earlierMetalAmount: client ? recentMetalAmount(ctx, client.id) : 0,
     singleReviewLimit: client ? singleReviewLimit(ctx, client.id) : null,
     times,
     now: Date.now(),

@@ -7,7 +7,7 @@ import { readDraft, saveDraft } from '../../ui/forms/draftStore.ts';
 import type { User } from '../accounts/model/user.ts';
 import { $cart } from '../cart/cart.store.ts';
 import { isSameCart } from '../cart/changes.ts';
-import { readCart } from '../cart/storedCart.ts';
+import { parseCart } from '../cart/storedCart.ts';
 import { getLastConfigurationContract } from '../configuration/configuration.api.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
@@ -44,13 +44,13 @@ export function choosePayment(paymentType: PaymentType): void {
 const changedInOtherTabText = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
 export function openCheckout(): () => void {
-  const read = () => {
+  const readDrafts = () => {
     readOtherAddress();
     const { type } = readDraft('payment');
     $paymentType.set(paymentTypes.find((known) => known === type) ?? 'carte');
   };
   const unsubscribeCart = $cart.listen((items) => {
-    if (items.length === 0 && $phase.get() !== 'leaving') read();
+    if (items.length === 0 && $phase.get() !== 'leaving') readDrafts();
   });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
@@ -59,11 +59,11 @@ export function openCheckout(): () => void {
   };
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $phase.get() !== 'ready') return;
-    const currentCart = readCart(newValue);
-    if (currentCart.length > 0 && !isSameCart(readCart(oldValue), currentCart))
+    const currentCart = parseCart(newValue);
+    if (currentCart.length > 0 && !isSameCart(parseCart(oldValue), currentCart))
       $orderChanges.set([...new Set([...$orderChanges.get(), changedInOtherTabText])]);
   };
-  read();
+  readDrafts();
   $phase.set('ready');
   addEventListener('storage', onStorage);
   addEventListener('pageshow', onPageShow);

@@ -9,25 +9,25 @@ import type { PaymentType } from '../orders/order.ts';
 
 export const isProfileComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
 
-export type CheckoutFacts = ShopTerms & {
+export type CheckoutData = ShopTerms & {
   user: User;
   countries: [string, string][];
-  suggests: boolean;
+  suggestsAddresses: boolean;
   unpaidOrders: { count: number; max: number };
   usesTestBank: boolean;
   transferChoiceText: string;
-  transferUntil: number;
+  transferDeadline: number;
   seller: { name: string; address: string | null };
   editPath: string;
 };
 
 export type PurchaseProps = {
-  facts: CheckoutFacts;
+  facts: CheckoutData;
   items: readonly CartItem[];
   totals: CartTotals;
   identity: ReturnType<typeof cartIdentity>;
   payments: OfferedPayments;
-  waiting: DeliveryDelay;
+  delay: DeliveryDelay;
   parcelError: string | null;
 };
 

@@ -17,13 +17,13 @@ export function toFailure(error: unknown, reassurance = 'Votre panier et vos cho
     const retryText = 'Vérifiez votre connexion, puis appuyez à nouveau sur le bouton : rien ne sera passé deux fois.';
     return { signIn: false, message: `La boutique n’a pas répondu. ${reassurance} ${retryText}` };
   }
-  if (isAnswerLost(error))
+  if (isResponseLost(error))
     return { signIn: false, message: `${messageOf(error)} ${reassurance} Recommencez dans un instant.` };
   const { data } = paidOrderShape.safeParse(error instanceof CallError ? error.data : null);
   return { signIn: false, message: messageOf(error), ...(data && { orderId: data.paidOrderId }) };
 }
 
-export const isAnswerLost = (error: unknown): boolean =>
+export const isResponseLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
 export function totalChangesSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {

@@ -14,7 +14,7 @@ import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { $failure, $orderChanges, $phase, $terms, readTerms } from './checkout.store.ts';
-import { isAnswerLost, toFailure, totalChangesSince } from './failure.ts';
+import { isResponseLost, toFailure, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $cartKey, ensureCartKey } from './pendingOrder.store.ts';
@@ -65,7 +65,7 @@ async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
     leaveCheckout(data, form);
     clearPlacedItems(data, key);
   } catch (error) {
-    if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
+    if (!(error instanceof CallError) || isResponseLost(error)) throw error;
     if (!earlierOrderShape.safeParse(error.data).success) $cartKey.set('');
     else if (await showEarlierOrder()) return;
     if (error.status !== 409) throw error;
@@ -84,14 +84,14 @@ async function reloadPrices(): Promise<string[]> {
   const before = $cart.get();
   // A refresh already running may have started before the refusal.
   await refreshCart();
-  const [ended] = await Promise.all([refreshQuote(), readTerms()]);
+  const [quoteChanges] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());
   if ($loadFailed.get()) {
     $loadFailed.set(false);
     throw new CallError(0, '');
   }
   clearChanges();
-  return [...ended, ...changes].map(({ text }) => text);
+  return [...quoteChanges, ...changes].map(({ text }) => text);
 }
 
 function leaveCheckout(order: Order, form: Awaited<ReturnType<typeof fetchPaymentForm>> | null): void {

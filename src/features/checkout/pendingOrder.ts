@@ -1,5 +1,5 @@
 import { CallError, call } from '../../http/call.ts';
-import { $deliveryMode, putBackInCart, removeOrdered, restoreCart } from '../cart/cart.store.ts';
+import { $deliveryMode, putBackInCart, removeOrderedItems, restoreCart } from '../cart/cart.store.ts';
 import type { CartItem } from '../cart/cart.ts';
 import { addChanges, clearChanges } from '../cart/refresh.store.ts';
 import { isoOf } from '../orders/lineView.ts';
@@ -16,7 +16,7 @@ const announce = (text: string): void => addChanges([{ text, item: null }]);
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
-  removeOrdered(order.Items);
+  removeOrderedItems(order.Items);
   clearChanges();
   restoreCart();
   const { _id: id, orderNumber, amount, payableUntil: until } = order;
@@ -51,7 +51,7 @@ export const cartItemsOf = (items: Order['Items']): CartItem[] =>
 
 export async function findEarlierOrder(): Promise<Order | undefined> {
   const key = $cartKey.get();
-  const order = key ? await read(key) : undefined;
+  const order = key ? await fetchOrder(key) : undefined;
   if (order?.status === 'cancelled') $cartKey.set('');
   else if (order) {
     clearPlacedItems(order, key);
@@ -70,12 +70,12 @@ export async function announceRecoveredOrder(): Promise<void> {
 export async function checkPendingOrder(): Promise<void> {
   await announceRecoveredOrder();
   const id = $pendingOrder.get()?.id;
-  const order = id && (await read(id));
+  const order = id && (await fetchOrder(id));
   if (order) trackPendingOrder(order);
   else $pendingOrder.set(undefined);
 }
 
-async function read(id: string): Promise<OrderDetail | undefined> {
+async function fetchOrder(id: string): Promise<OrderDetail | undefined> {
   try {
     return (await call(getOrderByIdContract, { params: { id } })).data;
   } catch (error) {

@@ -16,16 +16,16 @@ export function trackingLink(carriers: readonly Carrier[], name: string, number:
 
 const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 
-const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+const digitWeights = [8, 6, 4, 2, 3, 5, 9, 7];
 
 /** Check digit of UPU S10. */
 function hasValidCheckDigit(digits: string): boolean {
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+  const sum = digitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const checkDigit = 11 - (sum % 11);
   return Number(digits[8]) === (checkDigit === 10 ? 0 : checkDigit === 11 ? 5 : checkDigit);
 }
 
-const postalCarriers = /poste|colissimo|chronopost/i;
+const postalPattern = /poste|colissimo|chronopost/i;
 
 /** Only a warning, because carriers use different formats. */
 export function trackingWarning(carrier: string, typedNumber: string): string | null {
@@ -36,7 +36,7 @@ export function trackingWarning(carrier: string, typedNumber: string): string | 
     return 'Le chiffre de contrôle de ce numéro ne correspond pas\u00a0: il a peut-être été mal lu.';
   if (!postalMatch && /[A-Z]{2}\d{9}[A-Z]{2}/.test(number))
     return 'Ce numéro en contient un autre\u00a0: deux étiquettes ont peut-être été lues à la suite.';
-  if (postalCarriers.test(carrier) && !/^(.{13}|.{15})$/.test(number))
+  if (postalPattern.test(carrier) && !/^(.{13}|.{15})$/.test(number))
     return 'Les numéros de La Poste, de Colissimo et de Chronopost ont 13 ou 15 caractères.';
   if (number.length < 6) return 'Ce numéro est très court.';
   return null;

@@ -1,8 +1,8 @@
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { adminConfigPath, adminPaths } from '../../adminPaths.ts';
-import { countryCodes, frenchVatArea } from '../../countryCodes.ts';
+import { countryCodes, frenchVatAreaText } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
-import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
+import { pictureNames, type ShopIdentityName, shopIdentityLabels } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { capitalize } from '../../money.ts';
 import { type FormField, type FormFields, labelsOf, parseDecimal } from '../../ui/desk/fields.ts';
@@ -31,10 +31,13 @@ const lines = (text: string): string[] =>
 const toOneLine = (text: string): string => lines(text).join(' ');
 
 const euroFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-const unlimited = 'au-delà';
+const unlimitedText = 'au-delà';
 const tiersText = (tiers: FullConfiguration['delivery']): string =>
   tiers
-    .map(({ upTo, cost }) => `${upTo === null ? unlimited : euroFormat.format(upTo)}\u202f; ${euroFormat.format(cost)}`)
+    .map(
+      ({ upTo, cost }) =>
+        `${upTo === null ? unlimitedText : euroFormat.format(upTo)}\u202f; ${euroFormat.format(cost)}`,
+    )
     .join('\n');
 const splitPairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
 const parseTiers = (text: string): unknown[] =>
@@ -66,14 +69,14 @@ const identityFieldNames: readonly string[] = [
   ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
   ...['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
 ];
-const folded: FieldOptions = { isFolded: true };
+const foldedField: FieldOptions = { isFolded: true };
 
 const shop: FormFields = {
   ...fieldsFor(shopVariables, (name) =>
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
       identityFieldNames.includes(name) ? identityGroup : presentationGroup,
-      name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(identityNames[name as ShopIdentityName]),
+      name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(shopIdentityLabels[name as ShopIdentityName]),
       {
         path: `identity.${name}`,
         toValue: (text) => text,
@@ -87,10 +90,10 @@ const shop: FormFields = {
     maxLength: 200,
     layout: 'wide',
   }),
-  cardLimit: field('decimal', limitsGroup, 'Carte acceptée jusqu’à', folded),
-  requestAbove: field('decimal', limitsGroup, 'Identité vérifiée avant la commande au-delà de', folded),
-  moneyMost: field('decimal', limitsGroup, 'D’une même devise, au plus en ligne', folded),
-  openOrders: field('decimal', limitsGroup, 'Commandes impayées par compte, au plus', folded),
+  cardLimit: field('decimal', limitsGroup, 'Carte acceptée jusqu’à', foldedField),
+  requestAbove: field('decimal', limitsGroup, 'Identité vérifiée avant la commande au-delà de', foldedField),
+  moneyMost: field('decimal', limitsGroup, 'D’une même devise, au plus en ligne', foldedField),
+  openOrders: field('decimal', limitsGroup, 'Commandes impayées par compte, au plus', foldedField),
 };
 
 const parcelsGroup = 'Préparation et livraison assurée, en euros';
@@ -112,7 +115,7 @@ const delivery: FormFields = {
     toValue: parseExceptions,
   }),
   delivery: field('area', parcelsGroup, 'Paliers de livraison', {
-    hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${unlimited}\u00a0».`,
+    hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${unlimitedText}\u00a0».`,
     rows: 5,
     toText: tiersText,
     toValue: parseTiers,
@@ -144,12 +147,12 @@ const delivery: FormFields = {
       ] satisfies [string, string, FieldOptions?][]
     ).map(([name, label, more]) => [
       name,
-      field('decimal', timesGroup, label, { path: `times.${name}`, ...folded, ...more }),
+      field('decimal', timesGroup, label, { path: `times.${name}`, ...foldedField, ...more }),
     ]),
   ),
-  carrier: field('text', timesGroup, 'Transporteur nommé aux clients', { path: 'times.carrier', ...folded }),
+  carrier: field('text', timesGroup, 'Transporteur nommé aux clients', { path: 'times.carrier', ...foldedField }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
-    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatArea}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
+    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatAreaText}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     layout: 'wide',
     options: countryCodes.map((code) => [code, countriesText([code])] as const),
   }),
@@ -157,7 +160,7 @@ const delivery: FormFields = {
 
 const priceHoldGroup = 'Tenue des prix';
 const priceHoursGroup = 'Heures des prix';
-const openPath = 'priceTerms.open';
+const hoursPath = 'priceTerms.open';
 const prices: FormFields = {
   mostMove: field('decimal', priceHoldGroup, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
   cardMinutes: field(
@@ -176,21 +179,21 @@ const prices: FormFields = {
     hint: 'Vide, un prix ne vieillit jamais.',
   }),
   openDays: field('boxes', priceHoursGroup, 'Jours où les prix sont tenus', {
-    path: `${openPath}.days`,
-    ...folded,
+    path: `${hoursPath}.days`,
+    ...foldedField,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
     layout: 'wide',
     options: weekdayNames.map((day) => [day, day] as const),
     toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
     toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
-  openFrom: field('time', priceHoursGroup, 'Prix tenus à partir de', { path: `${openPath}.from`, ...folded }),
-  openTo: field('time', priceHoursGroup, 'Prix tenus jusqu’à', { path: `${openPath}.to`, ...folded }),
+  openFrom: field('time', priceHoursGroup, 'Prix tenus à partir de', { path: `${hoursPath}.from`, ...foldedField }),
+  openTo: field('time', priceHoursGroup, 'Prix tenus jusqu’à', { path: `${hoursPath}.to`, ...foldedField }),
 };
 
 const mentionsGroup = 'Mentions des factures';
 const accountsGroup = 'Comptes de votre comptable';
-const regimes: Record<(typeof taxRegimes)[number], string> = {
+const regimeLabels: Record<(typeof taxRegimes)[number], string> = {
   investment: 'or d’investissement',
   banknotes: 'billets de banque',
   margin: 'pièces de collection, à la marge',
@@ -220,9 +223,9 @@ const invoices: FormFields = {
   ...Object.fromEntries(
     taxRegimes.map((name) => [
       `mention_${name}`,
-      field('area', mentionsGroup, `Mention\u00a0: ${regimes[name]}`, {
+      field('area', mentionsGroup, `Mention\u00a0: ${regimeLabels[name]}`, {
         path: `invoicing.mentions.${name}`,
-        ...folded,
+        ...foldedField,
         rows: 2,
         toValue: toOneLine,
       }),
@@ -230,7 +233,7 @@ const invoices: FormFields = {
   ),
   invoiceNote: field('area', mentionsGroup, 'Texte sous chaque facture', {
     path: 'invoicing.note',
-    ...folded,
+    ...foldedField,
     hint: 'Vide, rien n’est ajouté.',
     rows: 2,
     toValue: toOneLine,
@@ -262,7 +265,7 @@ const invoices: FormFields = {
   ...Object.fromEntries(
     accountNames.map((name) => [
       `account_${name}`,
-      field('text', accountsGroup, accountLabels[name], { path: `invoicing.accounts.${name}`, ...folded }),
+      field('text', accountsGroup, accountLabels[name], { path: `invoicing.accounts.${name}`, ...foldedField }),
     ]),
   ),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
-import { emailWithError } from '../../email.ts';
+import { emailShape } from '../../email.ts';
 import { contract, euros, idParams, objectWithKeys, seenAt, textUpTo } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { numberPlaceholder } from './carriers.ts';
@@ -100,7 +100,7 @@ const account = z
   .trim()
   .regex(/^\d{3}[0-9A-Za-z]{0,9}$/, 'Un compte commence par trois chiffres du plan comptable, comme 707100.');
 
-const invoicing = {
+const invoicingFields = {
   issueWhen: z.enum(['paid', 'sent']),
   mentions: objectWithKeys(taxRegimes, sentence),
   note: sentence,
@@ -110,13 +110,13 @@ const retentionYears = wholeNumber(1, 50, 'Années de garde');
 const registerShape = z.object({
   official: z.enum(['paper', 'electronic']),
   collection: z.boolean(),
-  accountantEmail: emailWithError('Indiquez une adresse électronique.').or(z.literal('')),
+  accountantEmail: emailShape('Indiquez une adresse électronique.').or(z.literal('')),
   metalsYears: retentionYears,
   secondhandYears: retentionYears,
   payAtOnce: z.boolean(),
 });
 const invoicingShape = z.object({
-  ...invoicing,
+  ...invoicingFields,
   vatRate: z.number(),
   marginRates: z.array(z.object({ from: z.string(), rate: z.number() })),
   tolerance: z.number(),
@@ -131,7 +131,7 @@ const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus réc
 /** Converts per cent to basis points. */
 const invoicingInput = z
   .object({
-    ...invoicing,
+    ...invoicingFields,
     vatRate: percentShape('Indiquez le taux de TVA.'),
     marginRates: z
       .array(

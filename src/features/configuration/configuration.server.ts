@@ -42,7 +42,7 @@ const defaults: Values = {
 };
 
 const newestFirst = [desc(configurations.createdAt), desc(configurations.id)];
-const newest = prepare((db) =>
+const queryNewest = prepare((db) =>
   db
     .select()
     .from(configurations)
@@ -51,7 +51,7 @@ const newest = prepare((db) =>
 );
 
 export function currentConfig(db: Db): Configuration {
-  const row = newest(db).get();
+  const row = queryNewest(db).get();
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
@@ -127,7 +127,7 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   });
 }
 
-const shopSettings = prepare((db) =>
+const queryShopSettings = prepare((db) =>
   db
     .select({ identity: configurations.identity, times: configurations.times })
     .from(configurations)
@@ -138,7 +138,7 @@ const shopSettings = prepare((db) =>
 /** Environment variables override saved values, which are read at each request. */
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const baseConfig = keys ? withMachineSettings(environment, loadMachineSettings(db, keys)) : environment;
-  const { identity, times } = shopSettings(db).get() ?? defaults;
+  const { identity, times } = queryShopSettings(db).get() ?? defaults;
   const { SHOP_NAME, ...saved } = identity;
   const entries = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
     ([, value]) => value !== '',

@@ -1,6 +1,6 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { countryName, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
-import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
+import { days, formatWeekday, isoDay, parisDateParts } from '../../dates.ts';
 import { capitalize, formatList } from '../../money.ts';
 import { addWorkingDays, type Day, dayOf, isWorkingDay, parisMoment } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
@@ -11,8 +11,8 @@ export type DeliveryDelay = {
   procureDays?: number;
   territory?: Territory;
 };
-type Parcel = { parcel: { first: Day; last: Day; customs: boolean } };
-type DeliveryEstimate = Parcel & { counter: Day };
+type ParcelDates = { parcel: { first: Day; last: Day; customs: boolean } };
+type DeliveryEstimate = ParcelDates & { counter: Day };
 
 export const overseasDaysOf = ({ overseasDays = [5, 10] }: DeliveryTimes): [number, number] => overseasDays;
 export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
@@ -30,7 +30,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, delays: Deliv
   const isOpen = (day: Day) => isOpenDay(opening, day);
   const addOpenDays = (day: Day, count: number) => addWorkingDays(day, count, 1, isOpen);
   const today = dayOf(at);
-  const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
+  const now: Moment = { day: today, hour: Number(parisDateParts(at)['hour']) };
 
   function identityCheckedAt(): Moment {
     const start = isOpen(today) ? now : { day: addOpenDays(today, 1), hour: 0 };
@@ -38,7 +38,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, delays: Deliv
     return { day: addOpenDays(start.day, Math.floor(hours / 24)), hour: hours % 24 };
   }
 
-  function prepare(side: 'first' | 'last'): Day {
+  function readyDay(side: 'first' | 'last'): Day {
     const paidAt = delays.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
     const checkedAt = delays.identity && side === 'last' ? laterMoment(paidAt, identityCheckedAt()) : paidAt;
     const availableAt = delays.procureDays
@@ -49,9 +49,9 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, delays: Deliv
     return addOpenDays(startDay, preparationDays);
   }
 
-  const lastReadyDay = prepare('last');
+  const lastReadyDay = readyDay('last');
   return {
-    parcel: parcelWindow(times, { first: prepare('first'), last: lastReadyDay }, delays.territory),
+    parcel: parcelWindow(times, { first: readyDay('first'), last: lastReadyDay }, delays.territory),
     counter: lastReadyDay,
   };
 }
@@ -69,12 +69,12 @@ function parcelWindow(times: DeliveryTimes, departures: { first: Day; last: Day 
   };
 }
 
-export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {
+export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): ParcelDates {
   const day = dayOf(at);
   return { parcel: parcelWindow(times, { first: day, last: day }, territory) };
 }
 
-export function withoutPastDays<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
+export function withoutPastDays<Estimate extends ParcelDates>(estimate: Estimate, now: number): Estimate {
   const { parcel } = estimate;
   const nextDay = carrierDay(dayOf(now));
   return parcel.first < nextDay ? { ...estimate, parcel: { ...parcel, first: nextDay } } : estimate;
@@ -92,7 +92,7 @@ export const countriesText = (servedCountries: readonly string[]): string =>
 const workingDaysText = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-export function delaySentences(times: DeliveryTimes, served: readonly string[], transfersOffered: boolean) {
+export function delaySentences(times: DeliveryTimes, served: readonly string[], offersTransfers: boolean) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const cutOffText = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
@@ -107,13 +107,13 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
         ]
       : []),
     `Contrôle de l’identité, quand la loi le demande : ${identityHours} heures au plus, hors jours de fermeture.`,
-    ...(transfersOffered
+    ...(offersTransfers
       ? [`Virement : ${workingDaysText(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`]
       : []),
   ];
 }
 
-function windowText({ first, last, customs }: Parcel['parcel']): string {
+function windowText({ first, last, customs }: ParcelDates['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
   const untilText = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
   if (from === to) return untilText;
@@ -122,7 +122,7 @@ function windowText({ first, last, customs }: Parcel['parcel']): string {
 }
 
 /** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous ». */
-export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
+export const parcelText = ({ parcel }: ParcelDates, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
 export const deliveryPrefix = 'livraison ';
 
@@ -136,26 +136,26 @@ export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'count
 
 const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vérification d’identité comprise' : '');
 
-type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
+type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; isElsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
 /** Dates if the client pays now; `terms` states until what hour today they hold. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,
-  { mode, elsewhere = false, ...waiting }: DeliveryDelay & DeliveryChoice = {},
+  { mode, isElsewhere = false, ...waiting }: DeliveryDelay & DeliveryChoice = {},
 ): ArrivalText {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, waiting);
-    const parcel = capitalize(parcelText(estimate, elsewhere ? deliveryPrefix : undefined));
+    const parcel = capitalize(parcelText(estimate, isElsewhere ? deliveryPrefix : undefined));
     return { parcel, counter: capitalize(counterText(estimate)) };
   };
   const textAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
-  const hour = Number(parisClock(at)['hour']);
+  const hour = Number(parisDateParts(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
   const until = hours.find((next) => textAt(parisMoment(dayOf(at), next)) !== textAt(at));
   const deadlineText = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  const regionText = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
+  const regionText = waiting.territory || isElsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
   const paymentText = waiting.transfer ? 'virement' : 'carte';
   return {
     ...datesAt(at),

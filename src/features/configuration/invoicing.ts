@@ -1,10 +1,10 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
-import { law, lawOn } from '../../law.ts';
+import { law, lawValue } from '../../law.ts';
 
 /** An accountant has yet to confirm the account numbers. */
 export const defaultInvoicing: Invoicing = {
   issueWhen: 'paid',
-  vatRate: lawOn('vat'),
+  vatRate: lawValue('vat'),
   marginRates: law.vat.map(({ from, value }) => ({ from, rate: value })),
   mentions: {
     investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',

@@ -9,7 +9,7 @@ import { bankBaseUrl, bankConfig, type MachineSettings, smtpUrlOf } from '../../
 import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 
 const settingName = 'machine';
-const storedSettings = prepare((db) =>
+const querySettings = prepare((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, settingName)).prepare(),
 );
 
@@ -18,7 +18,7 @@ const cache = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 type SecretKeys = Pick<Shop['keys'], 'secrets'>;
 
 export function loadMachineSettings(db: Db, { secrets }: SecretKeys): MachineSettings {
-  const { sealed } = storedSettings(db).get() ?? {};
+  const { sealed } = querySettings(db).get() ?? {};
   if (sealed === undefined) return {};
   const cached = cache.get(db);
   if (cached?.sealed === sealed) return cached.settings;

@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from '../../dates.ts';
+import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisDateParts } from '../../dates.ts';
 import { formatList } from '../../money.ts';
 import { addWorkingDays, type Day, dayOf, isHoliday, isWorkingDay } from '../../workingDays.ts';
 
@@ -106,9 +106,9 @@ const nonEmptyLines = (text: string): string[] => text.split('\n').flatMap((line
 export function parseWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of nonEmptyLines(text).map(fold)) {
-    const textStart = line.search(/\d|ferm|midi/);
-    const days = textStart < 0 ? null : parseDays(line.slice(0, textStart).replace(/[\s:,]+(de\s*)?$/, ''));
-    const spans = textStart < 0 ? null : parseSpans(line.slice(textStart));
+    const hoursStart = line.search(/\d|ferm|midi/);
+    const days = hoursStart < 0 ? null : parseDays(line.slice(0, hoursStart).replace(/[\s:,]+(de\s*)?$/, ''));
+    const spans = hoursStart < 0 ? null : parseSpans(line.slice(hoursStart));
     if (!days || !spans) return text;
     for (const day of days) week[day]?.push(...spans);
   }
@@ -126,7 +126,7 @@ export const parseExceptions = (text: string): unknown[] =>
 
 /** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty if closed for 60 days. */
 export function openingStatus(opening: OpeningHours, now: number): string {
-  const { hour, minute } = parisClock(now);
+  const { hour, minute } = parisDateParts(now);
   const time = Number(hour) * 60 + Number(minute);
   const today = dayOf(now);
   const openSpan = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
@@ -150,11 +150,11 @@ export function openingStatusSentence(opening: OpeningHours, now: number): strin
   return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;
 }
 
-const schemaDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
-export const schemaHours = ({ week }: OpeningHours): string[] =>
+const schemaOrgDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+export const schemaOrgHours = ({ week }: OpeningHours): string[] =>
   week.flatMap((spans, place) =>
     spans.map((span) => {
       const [from, to] = span.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
-      return `${schemaDays[place]} ${from}-${to}`;
+      return `${schemaOrgDays[place]} ${from}-${to}`;
     }),
   );

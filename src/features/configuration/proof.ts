@@ -8,9 +8,9 @@ export const proof = { code: z.string().max(40).default(''), currentPassword: z.
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;
 
-export const proofFields = (hasFactor: boolean): FormFields =>
-  hasFactor
+export const proofFields = (hasTotp: boolean): FormFields =>
+  hasTotp
     ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
     : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } };
 
-export const proofReason = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';
+export const proofReasonText = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';

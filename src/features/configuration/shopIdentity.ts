@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
-  groupText,
-  identityNames,
+  groupChars,
   invalidSirenText,
   isBic,
   isIban,
@@ -10,6 +9,7 @@ import {
   parseCoordinates,
   pictureNames,
   type ShopIdentityName,
+  shopIdentityLabels,
   sirenText,
   withoutSeparators,
 } from '../../dealer.ts';
@@ -20,7 +20,7 @@ type VariableName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
 /** These override saved values. SHOP_HOURS is derived from the opening hours. */
 export const shopVariables = [
   'SHOP_NAME',
-  ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as VariableName[]),
+  ...(Object.keys(shopIdentityLabels).filter((name) => name !== 'SHOP_HOURS') as VariableName[]),
 ] as const;
 type ShopValueName = (typeof shopVariables)[number];
 
@@ -64,7 +64,7 @@ export const shopValuesShape = z
     SHOP_IBAN: checkedLine(
       isIban,
       'Cet IBAN n’est pas valable\u00a0: un caractère manque ou est faux. Recopiez-le depuis votre relevé.',
-    ).transform((text) => groupText(text, 4)),
+    ).transform((text) => groupChars(text, 4)),
     SHOP_BIC: checkedLine(
       isBic,
       'Ce BIC n’est pas valable\u00a0: 8 ou 11 lettres et chiffres, comme BNPAFRPP.',

@@ -1,4 +1,4 @@
-import { lawOn } from '../../law.ts';
+import { lawValue } from '../../law.ts';
 import { mailRetentionYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
@@ -43,7 +43,7 @@ export const processingPurposes = (retention: Retention) => [
     basis: `${legalObligation} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
     retention: [
       `Les fichiers sont ${fileRetentionText(retention)}.`,
-      `Les mentions de l’original le sont ${lawOn('personYears')}\u00a0ans après votre dernière commande ou opération.`,
+      `Les mentions de l’original le sont ${lawValue('personYears')}\u00a0ans après votre dernière commande ou opération.`,
       'Le lieu de naissance et la décision restent avec votre compte.',
     ].join(' '),
   },

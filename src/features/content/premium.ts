@@ -4,25 +4,25 @@ import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { metalMarket, type PremiumSettings } from '../catalogue/model/premium.ts';
 import { marketValue } from '../catalogue/model/priceRule.ts';
 
-const withPrices = (metals: readonly MetalRow[]): MetalRow[] =>
+const filterPriced = (metals: readonly MetalRow[]): MetalRow[] =>
   metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);
 
 const referenceCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
-  withPrices(coins).toSorted(
+  filterPriced(coins).toSorted(
     (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
   )[0];
 
-export function coinPremiumExample(coins: readonly MetalRow[], spot: PremiumSettings) {
+export function coinPremiumExample(coins: readonly MetalRow[], settings: PremiumSettings) {
   const coin = referenceCoin(coins);
-  const market = coin && metalMarket(coin, spot);
-  if (!market || market.vat > 0 || spot.goldPrice === null) return null;
+  const market = coin && metalMarket(coin, settings);
+  if (!market || market.vat > 0 || settings.goldPrice === null) return null;
   const gold = marketValue(market);
-  return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
+  return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(settings.goldPrice), 1000n) } : null;
 }
 
 /** The bar is the VAT-free one that is cheapest per gram. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
-  const [bar] = withPrices(bars)
+  const [bar] = filterPriced(bars)
     .filter((one) => taxRegime(one) !== 'standard')
     .toSorted((a, b) => pricePerGram(a) - pricePerGram(b));
   const coin = referenceCoin(coins);

@@ -33,14 +33,14 @@ function staffId({ actor }: Ctx): string {
 /** @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
-    const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
+    const existingDeal = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
     const fingerprint = sha256(canonicalJson({ ...input, email: '' }));
-    if (existing && (existing.cancelledAt !== null || existing.fingerprint !== fingerprint))
+    if (existingDeal && (existingDeal.cancelledAt !== null || existingDeal.fingerprint !== fingerprint))
       throw new ShopError(
         'conflict',
-        `Cette feuille est déjà conclue (${existing.number})\u00a0: repartez de là, ou d’une feuille vide.`,
+        `Cette feuille est déjà conclue (${existingDeal.number})\u00a0: repartez de là, ou d’une feuille vide.`,
       );
-    return presentDeal(tx.db, existing ?? createDeal(tx, input, fingerprint));
+    return presentDeal(tx.db, existingDeal ?? createDeal(tx, input, fingerprint));
   });
 
 const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));

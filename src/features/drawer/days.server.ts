@@ -48,7 +48,7 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
     };
     const row = { day, ...openingColumns, openedAt: now, openedBy: staffId(tx) };
     tx.db.insert(drawerDays).values(row).run();
-    return bookCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
+    return recordCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
   });
 }
 
@@ -59,9 +59,9 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
     const last = lastDrawerDay(tx.db);
     if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
     const { day } = last;
-    const closing = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
-    const countResult = bookCount(tx, { day, at: now }, input, 'count');
-    const changes = { ...closing, closedAt: now, closedBy: staffId(tx) };
+    const closingColumns = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
+    const countResult = recordCount(tx, { day, at: now }, input, 'count');
+    const changes = { ...closingColumns, closedAt: now, closedBy: staffId(tx) };
     tx.db.update(drawerDays).set(changes).where(eq(drawerDays.day, day)).run();
     return countResult;
   });
@@ -89,7 +89,12 @@ export async function moveBankCash(
 type DayMoment = { day: string; at: number };
 
 /** `withdrawal`: the very first count, whose cash came from the bank. */
-function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
+function recordCount(
+  ctx: Ctx,
+  when: DayMoment,
+  { counts, reason }: DrawerCount,
+  kind: 'count' | 'withdrawal',
+): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negateCounts(drawerCounts(ctx.db)));
   const isFirst = kind === 'withdrawal';

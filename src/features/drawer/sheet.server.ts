@@ -119,7 +119,7 @@ const movementText = ({ at, kind, number, reason, counts }: CashMovement): strin
 
 export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
 
-export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
+export async function sheetResponse(ctx: Ctx, date: string): Promise<Response> {
   const sheet = daySheet(ctx, date);
   const { shopName, siteUrl } = ctx.shop.config;
   const document: PdfDocument = {

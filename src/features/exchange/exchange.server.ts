@@ -7,7 +7,7 @@ import { ledger } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit } from '../../../db/writer.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
-import { lawOn } from '../../law.ts';
+import { lawValue } from '../../law.ts';
 import { allocatePayments, type PaymentByMeans } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
@@ -45,14 +45,14 @@ function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): Cur
 /** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought, or a stale rate */
 export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: NoteLine[]; cents: Cents } {
   const ratedLines = lines.map((line) => ({ line, currency: requireBoughtCurrency(db, line) }));
-  const noteLines = [...Map.groupBy(ratedLines, ({ line }) => line.currencyId).values()].flatMap((own) => {
-    const [{ currency }] = own as [(typeof own)[number]];
+  const noteLines = [...Map.groupBy(ratedLines, ({ line }) => line.currencyId).values()].flatMap((currencyLines) => {
+    const [{ currency }] = currencyLines as [(typeof currencyLines)[number]];
     const { iso, coefficient, buyPrice: rate } = currency;
     const cents = centsByNote(
-      own.map(({ line: { value, quantity: count } }) => ({ value, count })),
+      currencyLines.map(({ line: { value, quantity: count } }) => ({ value, count })),
       { rate, coefficient },
     );
-    return own.map(({ line }, at) => ({ ...line, iso, coefficient, rate, cents: cents[at] ?? 0 }));
+    return currencyLines.map(({ line }, at) => ({ ...line, iso, coefficient, rate, cents: cents[at] ?? 0 }));
   });
   return { lines: noteLines, cents: noteLines.reduce((sum, { cents }) => sum + cents, 0) };
 }
@@ -69,8 +69,8 @@ const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined
 
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
-  const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
-  return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
+  const isToday = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
+  return db.select({ id, number }).from(exchanges).where(isToday).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
 /** Excludes cancelled exchanges, and those before the window of linked deals. */
@@ -81,22 +81,22 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];
-  const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
-  const isOfSamePeople = or(isSamePerson, inArray(exchanges.personId, people));
+  const personIds = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
+  const isOfSamePeople = or(isSamePerson, inArray(exchanges.personId, personIds));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfSamePeople);
-  const isRecent = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
+  const isRecent = gt(exchanges.at, now - days(shop.config.identityLimits.metalWindowDays));
   const isLinked = and(inArray(exchanges.linkId, linkIds), isNull(exchanges.cancelledAt), isRecent);
   return db.select().from(exchanges).where(isLinked).all();
 }
 
 /** CMF R561-10 II 4°. `linked` is the total of the person's earlier exchanges within the window of linked deals. */
-export function exchangeIdentity(
+export function checkExchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refusal: string | null } {
   const linkedAmount = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
-  const threshold = lawOn('exchangeIdentity');
+  const threshold = lawValue('exchangeThreshold');
   if (cents + linkedAmount <= threshold) return { linked: linkedAmount, refusal: null };
   const linkedText = linkedAmount > 0 ? `, avec ${euroInText(linkedAmount)} déjà changés par la même personne,` : '';
   const limit = euroInText(threshold);
@@ -129,7 +129,7 @@ export function buyNotes(
     const text = `Le cours a changé\u00a0: ${offerText}. Dites le nouveau net au client.`;
     throw new ShopError('conflict', text, { data: { moved: true } });
   }
-  const { refusal } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
+  const { refusal } = checkExchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
   if (refusal) throw new ShopError('conflict', refusal);
   const id = newId();
   const person = personId ? personOf(db, personId) : null;

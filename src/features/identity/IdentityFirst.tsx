@@ -1,11 +1,11 @@
 import { type Cents, euroInText } from '../../money.ts';
-import { paths, withReturn } from '../../paths.ts';
+import { paths, withReturnPath } from '../../paths.ts';
 import { firstPurchaseText, type IdentityNeed } from './rule.ts';
 import { identityActionLabel } from './status.ts';
 
 type Props = { need: Pick<IdentityNeed, 'sentence' | 'toSend'>; requestAbove: Cents };
 
-export const IdentityFirst = ({ need, requestAbove }: Props) => (
+export const IdentityNotice = ({ need, requestAbove }: Props) => (
   <div className="notice">
     <p>
       {need.sentence} {need.toSend && firstPurchaseText}
@@ -20,8 +20,8 @@ export const IdentityFirst = ({ need, requestAbove }: Props) => (
   </div>
 );
 
-export const IdentityButton = ({ need, back }: { need: Pick<IdentityNeed, 'toSend'>; back: string }) => (
-  <a className="button button-wide" href={withReturn(paths.identity, back)}>
+export const IdentityButton = ({ need, back: returnPath }: { need: Pick<IdentityNeed, 'toSend'>; back: string }) => (
+  <a className="button button-wide" href={withReturnPath(paths.identity, returnPath)}>
     {identityActionLabel(need)}
   </a>
 );

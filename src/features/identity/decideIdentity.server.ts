@@ -8,7 +8,7 @@ import { earliestDueAt, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
-import { decide, decidedText, needsApproval, propose } from '../approvals/proposals.server.ts';
+import { decide, decisionText, needsApproval, propose } from '../approvals/proposals.server.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
@@ -44,7 +44,7 @@ export function decideIdentity(tx: Ctx, decision: Decision): void {
   const user = requireDecidable(tx, decision);
   const isSecondReview = user.identityStatus === 'verified';
   if (decision.status !== 'verified' || isSecondReview || !proposeVerification(tx, { user, decision }))
-    applyIdentityDecision(tx, { decision, isSeconded: isSecondReview });
+    applyIdentityDecision(tx, { decision, isSecondReview });
 }
 
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
@@ -53,12 +53,12 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
     const proposal = decide(tx, { id, confirm, kinds: ['identity'], version });
     const { entityId: userId } = proposal;
-    const detail = { proposal: { text: decidedText(proposal, confirm) } };
+    const detail = { proposal: { text: decisionText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
     if (confirm)
       applyIdentityDecision(tx, {
         decision: { ...(proposal.input as IdentityDecision), id: userId },
-        isSeconded: true,
+        isSecondReview: true,
       });
     return getUserIdentity(tx, userId);
   });
@@ -104,7 +104,10 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
   return true;
 }
 
-function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeconded: boolean }): void {
+function applyIdentityDecision(
+  ctx: Ctx,
+  { decision, isSecondReview }: { decision: Decision; isSecondReview: boolean },
+): void {
   const user = requireDecidable(ctx, decision);
   const { id, status, reason, evidence = copyOnly, birthPlace } = decision;
   const { db, shop } = ctx;
@@ -120,7 +123,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
     identityReason: refusalReason,
     ...(birthPlace && { birthPlace }),
     identityDecidedAt: now,
-    identitySecondedAt: isSeconded ? now : null,
+    identitySecondedAt: isSecondReview ? now : null,
     ...(originalSuffices && user.identityStatus !== status && { identitySubmittedAt: null }),
     updatedAt: now,
   });

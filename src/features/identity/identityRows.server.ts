@@ -6,11 +6,11 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 export type FileRow = typeof identityFiles.$inferSelect;
 
-export const unknownClient = 'Ce client n’existe pas ou n’existe plus.';
+export const unknownClientText = 'Ce client n’existe pas ou n’existe plus.';
 
 export function loadClient(db: Db, id: string): UserRow {
   const isClient = and(eq(users.id, id), eq(users.role, 'client'));
-  return orNotFound(db.select().from(users).where(isClient).get(), unknownClient);
+  return orNotFound(db.select().from(users).where(isClient).get(), unknownClientText);
 }
 
 export const isCurrent = (file: FileRow, user: Pick<UserRow, 'identitySubmittedAt' | 'identityStatus'>): boolean =>

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { rowById, setById, within } from '../../../db/client.ts';
+import { isAnyOf, rowById, setById } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
@@ -39,10 +39,10 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
 function retentionEnd(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const { keepYears, refusedDays, pendingDays } = ctx.shop.config.identityRetention;
   if (file.purgeAt !== null) return file.purgeAt;
-  const lastOrder = lastOrderAt(ctx.db, file.userId);
+  const lastOrderTime = lastOrderAt(ctx.db, file.userId);
   const isPending = identityStatus === 'pending';
-  if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrder !== null))
-    return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
+  if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrderTime !== null))
+    return yearsAfter(Math.max(file.createdAt, lastOrderTime ?? 0), keepYears);
   // Nobody reviewed these documents, and no order requires them.
   if (isPending) return file.createdAt + days(pendingDays);
   // A change of name made these documents obsolete before any review.
@@ -61,13 +61,13 @@ function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: nu
   const remaining = filesOf(ctx.db, userId);
   const hasNoProof = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
   if (hasNoProof && user.identityStatus !== 'none') {
-    if (isProvenAtCounter(ctx, user)) setById(ctx.db, users, userId, { identitySubmittedAt: null });
+    if (isVerifiedAtCounter(ctx, user)) setById(ctx.db, users, userId, { identitySubmittedAt: null });
     else expireIdentity(ctx, userId, now);
   }
   return deletableFiles.map(({ storedName }) => storedName);
 }
 
-const isProvenAtCounter = ({ db }: Ctx, { id, identityStatus }: UserRow): boolean =>
+const isVerifiedAtCounter = ({ db }: Ctx, { id, identityStatus }: UserRow): boolean =>
   identityStatus === 'verified' && shownDocumentOf(db, id) !== undefined;
 
 function expireIdentity(ctx: Ctx, userId: string, now: number): void {
@@ -80,7 +80,7 @@ function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
   const isVerifiedWithoutFiles = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
   for (const user of ctx.db.select().from(users).where(isVerifiedWithoutFiles).all())
-    if (!isProvenAtCounter(ctx, user)) expireIdentity(ctx, user.id, now);
+    if (!isVerifiedAtCounter(ctx, user)) expireIdentity(ctx, user.id, now);
 }
 
 /** A file is stored before its row, so a recent file may have no row yet. */
@@ -90,7 +90,7 @@ async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
     ctx.db
       .select({ name: identityFiles.storedName })
       .from(identityFiles)
-      .where(within(identityFiles.storedName, names))
+      .where(isAnyOf(identityFiles.storedName, names))
       .all()
       .map(({ name }) => name),
   );

@@ -6,10 +6,10 @@ import { type Ctx, checkAccess, isSelf, isStaff, ShopError } from '../../http/co
 import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
-import { documentText, maskedNumber } from '../people/people.ts';
+import { documentText, maskNumber } from '../people/people.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
-import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
+import { type FileRow, filesOf, isCurrent, loadClient, unknownClientText } from './identityRows.server.ts';
 import { mayGiveSecondReview, usersAwaitingSecondReview } from './secondLook.server.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
@@ -25,7 +25,7 @@ const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
 export function getUserIdentity(ctx: Ctx, id: string): Identity {
   checkAccess(ctx.actor, 'user');
   const isAdmin = isStaff(ctx.actor);
-  if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClient);
+  if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClientText);
   const user = loadClient(ctx.db, id);
   const needsSecondReview = usersAwaitingSecondReview(ctx, [id]).has(id);
   const document = isAdmin ? shownDocumentOf(ctx.db, id) : undefined;
@@ -39,7 +39,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     birthPlace: user.birthPlace,
     toConfirm: needsSecondReview,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(document && { document: documentText({ ...document, documentNumber: maskedNumber(document.documentNumber) }) }),
+    ...(document && { document: documentText({ ...document, documentNumber: maskNumber(document.documentNumber) }) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
       mayConfirm: needsSecondReview && mayGiveSecondReview(ctx, id),

@@ -62,7 +62,7 @@ const pendingUnpaidText =
 export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
-export const verificationTiming = (requestAbove: Cents): string =>
+export const verificationTimingText = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${firstPurchaseText}`;
 
 export const verificationFirstText = (requestAbove: Cents): string =>
@@ -94,9 +94,9 @@ export function cartIdentity(
   status: IdentityStatus,
   { requestAbove, identityFirstText: sentence, identityTerms, singleReviewLimit }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const needsSecond = status === 'verified' && singleReviewLimit !== null && total > singleReviewLimit;
+  const needsSecondReview = status === 'verified' && singleReviewLimit !== null && total > singleReviewLimit;
   if (mayOrder(status, total, requestAbove))
-    return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
+    return { ...identityNeed(basket, needsSecondReview ? 'byOne' : status, identityTerms), first: false };
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
@@ -119,12 +119,12 @@ export function identityNeed(
   const nextStep =
     status === 'none' ? documentsToSendText[stage] : isPendingUnpaid ? pendingUnpaidText : nextStepTexts[status];
   const toSend = status === 'none' || status === 'refused';
-  const needsSecond = status === 'byOne';
+  const needsSecondReview = status === 'byOne';
   return {
     required: true,
     satisfied: status === 'verified',
     toSend,
-    ...(needsSecond && { toConfirm: true }),
+    ...(needsSecondReview && { toConfirm: true }),
     sentence: `${reason} ${nextStep}`,
   };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type Db, within } from '../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -11,12 +11,12 @@ import { fourEyesAbove } from '../configuration/configuration.server.ts';
 
 /** Counts open orders and orders within the legal period. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
-  const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
-  const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
+  const since = Date.now() - days(shop.config.identityLimits.metalWindowDays);
+  const isCounted = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
   const rows = db
     .select({ userId: orders.userId, total: sql<Cents>`sum(${orders.amount})` })
     .from(orders)
-    .where(and(within(orders.userId, userIds), ne(orders.status, 'cancelled'), counts))
+    .where(and(isAnyOf(orders.userId, userIds), ne(orders.status, 'cancelled'), isCounted))
     .groupBy(orders.userId)
     .all();
   return new Map(rows.map(({ userId, total }) => [userId ?? '', total]));
@@ -26,7 +26,7 @@ const verifiedOnceIds = (db: Db, userIds: readonly string[]): string[] =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(within(users.id, userIds), eq(users.identityStatus, 'verified'), isNull(users.identitySecondedAt)))
+    .where(and(isAnyOf(users.id, userIds), eq(users.identityStatus, 'verified'), isNull(users.identitySecondedAt)))
     .all()
     .map(({ id }) => id);
 

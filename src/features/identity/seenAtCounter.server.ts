@@ -62,7 +62,7 @@ export function documentHolder({ db }: Ctx, userId: string): DocumentHolder {
 
 const decisionActions = ['identity.verified', 'identity.refused', 'identity.expired'];
 
-export function seenAtCounterAt({ db }: Ctx, userId: string): number | null {
+export function seenAtCounterTime({ db }: Ctx, userId: string): number | null {
   const { entity, entityId, action, at } = auditLog;
   const latestEntry = db
     .select({ action, at })

@@ -198,7 +198,7 @@ const subscriberColumns = {
   ),
 };
 
-export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
+export const columnsByKind: Record<ImportKind, Readonly<Record<string, Column>>> = {
   goods: goodsColumns,
   clients: personColumns,
   subscribers: subscriberColumns,
@@ -207,9 +207,9 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 export type Mapping = Readonly<Record<string, number>>;
 
 /** A few bad cells do not exclude the column: each refuses its own row. */
-function mostlyMatch(form: RegExp, cells: readonly string[]): boolean {
+function mostlyMatch(pattern: RegExp, cells: readonly string[]): boolean {
   const filledCells = cells.filter(Boolean);
-  return 2 * filledCells.filter((cell) => form.test(cell)).length >= filledCells.length;
+  return 2 * filledCells.filter((cell) => pattern.test(cell)).length >= filledCells.length;
 }
 
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
@@ -219,12 +219,14 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
   // Parcel sizes or a web address mean that the weight is that of the parcel, in kilograms.
-  const isShipping = words.some((word) =>
+  const isParcelWeight = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );
-  const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.cellPattern) - Number(!b.cellPattern));
+  const order = Object.entries(columnsByKind[kind]).sort(
+    ([, a], [, b]) => Number(!a.cellPattern) - Number(!b.cellPattern),
+  );
   for (const [field, one] of order) {
-    if (field === 'weight' && isShipping) continue;
+    if (field === 'weight' && isParcelWeight) continue;
     const candidates = words
       .map((word, index) => ({ index, rank: nameRank(one, word) }))
       .filter(({ index, rank }) => rank >= 0 && !usedColumns.has(index))
@@ -244,9 +246,9 @@ export const hasKeyColumn = (kind: ImportKind, mapping: Mapping): boolean =>
 export const findMetalColumn = (words: string) =>
   (Object.keys(metalColumns) as (keyof typeof metalColumns)[]).find((name) => nameRank(metalColumns[name], words) >= 0);
 
-const subscriberListColumns =
+const subscriberColumnPattern =
   /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed (on|to)|suppressions|^contact id/;
-const clientColumns =
+const clientColumnPattern =
   /address|adresse|postal|postcode|zip|ville|city|password|mot de passe|customer id|phone|birthday|naissance|total/;
 
 export function detectKind(names: readonly string[]): ImportKind {
@@ -254,8 +256,8 @@ export function detectKind(names: readonly string[]): ImportKind {
   const hasColumn = (field: keyof typeof personColumns) =>
     normalizeColumnNames('clients', names).some((word) => nameRank(personColumns[field], word) >= 0);
   if (!hasColumn('email') && !names.some((name) => name.includes('@'))) return 'goods';
-  const isSubscriberList = words.some((word) => subscriberListColumns.test(word));
-  const isClientList = words.some((word) => clientColumns.test(word) && !/^(adresse )?e ?mail/.test(word));
+  const isSubscriberList = words.some((word) => subscriberColumnPattern.test(word));
+  const isClientList = words.some((word) => clientColumnPattern.test(word) && !/^(adresse )?e ?mail/.test(word));
   return isClientList && !isSubscriberList && (hasColumn('lastName') || hasColumn('firstName'))
     ? 'clients'
     : 'subscribers';

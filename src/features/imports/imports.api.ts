@@ -3,7 +3,7 @@ import { importKinds, importOutcomes, importStates } from '../../../db/importWor
 import { isPastDay } from '../../dates.ts';
 import { contract, idParams, listQuery, orEmpty, textUpTo, uploadedFile } from '../../http/contract.ts';
 
-const json = <S extends z.ZodType>(shape: S) =>
+const jsonField = <S extends z.ZodType>(shape: S) =>
   z.preprocess((input) => {
     if (typeof input !== 'string') return input;
     try {
@@ -33,11 +33,11 @@ export const readImportContract = contract('POST /api/imports/read', {
   body: z.object({
     file: uploadedFile,
     kind: orEmpty(z.enum(importKinds)),
-    mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
+    mapping: jsonField(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
     asksColumns: z.string().max(5).default(''),
     consent: textUpTo(300, 'L’origine').default(''),
     consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.').refine(isPastDay, 'Vérifiez le jour de l’accord.')),
-    taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100).nullable()).default({})),
+    taxRates: jsonField(z.record(z.string().max(20), z.number().min(0).max(100).nullable()).default({})),
   }),
   data: z.object({
     staged: importShape.nullable(),

@@ -6,7 +6,7 @@ import type { Mapping } from './columns.ts';
 export type RowOutcome = (typeof importOutcomes)[number];
 
 /** `apply` receives `plan` unchanged. A later row with the same `key` is refused. */
-export type JudgedRow = {
+export type AssessedRow = {
   key?: string;
   line: number;
   name: string;
@@ -33,7 +33,7 @@ export type Importer = {
     ctx: Ctx,
     table: ImportTable,
     answers: Answers,
-  ) => { total: number; judge: (at: number) => JudgedRow | null };
+  ) => { total: number; assess: (index: number) => AssessedRow | null };
   apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => AppliedRow;
-  undo: (tx: Ctx, row: PlannedRow) => Pick<JudgedRow, 'outcome' | 'text'> | undefined;
+  undo: (tx: Ctx, row: PlannedRow) => Pick<AssessedRow, 'outcome' | 'text'> | undefined;
 };

@@ -27,7 +27,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
 const metalsWithWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
 /** Finds the longest known name whose words all occur in `name`. */
-export function knownMetalIn(name: string): KnownMetal | undefined {
+export function findKnownMetal(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
   const matches = metalsWithWords.filter((one) => one.words.every((word) => words.has(word)));
   return matches.sort((a, b) => b.words.length - a.words.length)[0]?.known;

@@ -56,10 +56,10 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
 /** Credits returned articles first, then any excess from the delivery, and at most `due` in all. */
 function allocateCredit(
   lines: readonly RemainingLine[],
-  { returned, due }: { returned: readonly CreditedPart[]; due: Cents },
+  { returned, due: maxCredit }: { returned: readonly CreditedPart[]; due: Cents },
 ): Cents[] {
   const parts = lines.map(() => 0);
-  let remainder = due;
+  let remainder = maxCredit;
   for (const { lineId, amount } of returned) {
     const indexes = lines.flatMap(({ line }, index) => (line.lineId === lineId ? [index] : []));
     const shares = prorate(amount, indexes, (index) => lines[index]?.line.gross ?? 0);
@@ -96,18 +96,24 @@ function goodwillLines(
   });
 }
 
-export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
+export function creditLines({
+  invoice,
+  before,
+  amount,
+  returned: returnedParts,
+  isGoodwill = false,
+}: Credit): InvoiceLine[] {
   const earlierLines = before.flatMap(({ lines }) => lines);
   const remaining = remainingLines(invoice, earlierLines);
   const total = sumOf(remaining);
-  const dueAmount = Math.min(amount, total);
-  if (dueAmount <= 0) return [];
-  const isFullCredit = dueAmount === total;
-  const pieces = returned.filter(({ quantity }) => quantity > 0);
-  const part = returned.find(({ quantity }) => quantity === 0);
+  const creditAmount = Math.min(amount, total);
+  if (creditAmount <= 0) return [];
+  const isFullCredit = creditAmount === total;
+  const pieces = returnedParts.filter(({ quantity }) => quantity > 0);
+  const part = returnedParts.find(({ quantity }) => quantity === 0);
   const parts = isFullCredit
     ? remaining.map(({ gross }) => gross)
-    : allocateCredit(remaining, { returned: pieces, due: dueAmount });
+    : allocateCredit(remaining, { returned: pieces, due: creditAmount });
   const grossLines = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
     const gross = parts[index] ?? 0;
     if (gross === 0) return [];
@@ -121,7 +127,7 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   const remainingGross = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
   return withTax(
-    [...grossLines, ...goodwillLines(remainingGross, dueAmount - sumOf(grossLines), { name, lineId: part?.lineId })],
+    [...grossLines, ...goodwillLines(remainingGross, creditAmount - sumOf(grossLines), { name, lineId: part?.lineId })],
     earlierLines,
   );
 }

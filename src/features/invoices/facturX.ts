@@ -35,11 +35,11 @@ function priceNode({ net, quantity, unit }: InvoiceLine) {
   return { 'ram:ChargeAmount': `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '') };
 }
 
-const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
+const taxCategory = (rate: number): string => (rate > 0 ? 'S' : 'E');
 
 const taxNode = (rate: number) => ({
   'ram:TypeCode': 'VAT',
-  'ram:CategoryCode': category(rate),
+  'ram:CategoryCode': taxCategory(rate),
   'ram:RateApplicablePercent': percentText(rate),
 });
 
@@ -49,11 +49,11 @@ export const canBeFacturX = ({ seller }: InvoiceContent): boolean =>
   /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(sellerNumber(seller, 'SHOP_VAT')) &&
   /^\d{9}$/.test(sellerNumber(seller, 'SHOP_SIREN'));
 
-function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['mentions']) {
+function lineNode(line: InvoiceLine, index: number, mentions: InvoiceContent['mentions']) {
   const note = line.rate === 0 ? mentions[line.regime] : undefined;
   return {
     'ram:AssociatedDocumentLineDocument': {
-      'ram:LineID': String(at + 1),
+      'ram:LineID': String(index + 1),
       ...(note && { 'ram:IncludedNote': { 'ram:Content': note } }),
     },
     'ram:SpecifiedTradeProduct': {
@@ -133,7 +133,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
       'ram:TypeCode': 'VAT',
       ...(rate === 0 && { 'ram:ExemptionReason': reasons.join(' ') }),
       'ram:BasisAmount': euroText(net),
-      'ram:CategoryCode': category(rate),
+      'ram:CategoryCode': taxCategory(rate),
       ...(rate === 0 && code && { 'ram:ExemptionReasonCode': code }),
       'ram:RateApplicablePercent': percentText(rate),
     };

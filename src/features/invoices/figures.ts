@@ -34,12 +34,12 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
 /** `earlier`: lines of earlier documents, so that the tax of all documents adds up. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
-  for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
+  for (const [rate, rateLines] of Map.groupBy(lines, (line) => line.rate)) {
     const earlierTotals = totalsOf(earlier.filter((line) => line.rate === rate));
-    const gross = ofRate.reduce((sum, line) => sum + line.gross, 0);
+    const gross = rateLines.reduce((sum, line) => sum + line.gross, 0);
     const tax = includedTax(earlierTotals.gross + gross, rate) - earlierTotals.tax;
-    const parts = prorate(tax, ofRate, (line) => line.gross);
-    for (const [index, line] of ofRate.entries()) taxes.set(line, parts[index] ?? 0);
+    const parts = prorate(tax, rateLines, (line) => line.gross);
+    for (const [index, line] of rateLines.entries()) taxes.set(line, parts[index] ?? 0);
   }
   return lines.map((line) => {
     const tax = taxes.get(line) ?? 0;
@@ -49,7 +49,7 @@ export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLi
 
 export const taxTotals = (lines: readonly InvoiceLine[]) =>
   [...Map.groupBy(lines, ({ rate }) => rate)]
-    .map(([rate, ofRate]) => ({ rate, ...totalsOf(ofRate) }))
+    .map(([rate, rateLines]) => ({ rate, ...totalsOf(rateLines) }))
     .sort((a, b) => a.rate - b.rate);
 
 export const taxGroup = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;

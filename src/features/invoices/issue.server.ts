@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
-import { parisClock } from '../../dates.ts';
+import { parisDateParts } from '../../dates.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -20,7 +20,7 @@ export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
     .get();
   // A clock that was set back must not date an invoice before the previous number.
   const issuedAt = Math.max(Date.now(), lastIssued?.issuedAt ?? 0);
-  const year = Number(parisClock(issuedAt)['year']);
+  const year = Number(parisDateParts(issuedAt)['year']);
   const sequence = lastIssued?.year === year ? lastIssued.sequence + 1 : 1;
   const number = `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
   return db

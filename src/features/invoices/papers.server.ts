@@ -18,7 +18,7 @@ async function renderInvoice(row: InvoiceRow, siteUrl: string): Promise<Attachme
   return { filename: fileName(row), contentType: 'application/pdf', content };
 }
 
-function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefined {
+function findInvoice({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefined {
   const isOwnOrder = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
   const invoicesWithOrder = db
     .select({ row: invoices })
@@ -29,17 +29,17 @@ function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefi
 
 /** @throws notFound, also for another client's order and until the invoice is issued */
 export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
-  const row = ownRow(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
+  const row = findInvoice(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
   return renderInvoice(orNotFound(row, 'Cette commande n’a pas encore de facture.'), ctx.shop.config.siteUrl);
 }
 
 export async function getCreditNote(ctx: Ctx, { number }: { number: string }): Promise<Attachment> {
-  const row = ownRow(ctx, and(eq(invoices.number, number), eq(invoices.kind, 'creditNote')));
+  const row = findInvoice(ctx, and(eq(invoices.number, number), eq(invoices.kind, 'creditNote')));
   return renderInvoice(orNotFound(row, 'Cet avoir n’existe pas.'), ctx.shop.config.siteUrl);
 }
 
 export async function invoiceResponse(ctx: Ctx, { number }: { number: string }): Promise<Response> {
-  const row = orNotFound(ownRow(ctx, eq(invoices.number, number)));
+  const row = orNotFound(findInvoice(ctx, eq(invoices.number, number)));
   return fileResponse(await renderInvoice(row, ctx.shop.config.siteUrl));
 }
 

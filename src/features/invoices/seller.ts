@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '../../../db/schema/invoices.ts';
 import type { Config } from '../../config.ts';
-import { identityNames, type ShopIdentityName } from '../../dealer.ts';
-import { lawOn } from '../../law.ts';
+import { type ShopIdentityName, shopIdentityLabels } from '../../dealer.ts';
+import { lawValue } from '../../law.ts';
 import { euroInText, nonEmptyRows } from '../../money.ts';
 
 const printedFields = [
@@ -19,15 +19,15 @@ const printedFields = [
 ] as const satisfies readonly ShopIdentityName[];
 
 /** CGI, ann. II, 242 nonies A; C. com. R123-237. A sole trader has no capital. */
-const requiredForInvoices = [
+const requiredFields = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
   'SHOP_RCS',
   'SHOP_VAT',
 ] as const satisfies readonly ShopIdentityName[];
 
-export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
-  demo ? [] : requiredForInvoices.filter((name) => !identity[name]).map((name) => identityNames[name]);
+export const missingSellerFields = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
+  demo ? [] : requiredFields.filter((name) => !identity[name]).map((name) => shopIdentityLabels[name]);
 
 export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
   Object.fromEntries(
@@ -38,11 +38,11 @@ export const sellerFields = ({ identity, shopName }: Config): Record<string, str
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [
   [
     'PMD',
-    `En cas de retard de paiement\u00a0: pénalités au taux de refinancement de la Banque centrale européenne majoré de ${lawOn('lateRate') / 100}\u00a0points.`,
+    `En cas de retard de paiement\u00a0: pénalités au taux de refinancement de la Banque centrale européenne majoré de ${lawValue('lateRate') / 100}\u00a0points.`,
   ],
   [
     'PMT',
-    `Indemnité forfaitaire pour frais de recouvrement en cas de retard\u00a0: ${euroInText(lawOn('recoveryFee'))}.`,
+    `Indemnité forfaitaire pour frais de recouvrement en cas de retard\u00a0: ${euroInText(lawValue('recoveryFee'))}.`,
   ],
   ['AAB', 'Pas d’escompte pour paiement anticipé.'],
 ];

@@ -203,12 +203,12 @@ export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<
   });
 }
 
-export async function sendTrial(ctx: Ctx, input: NewsletterInput): Promise<{ email: string }> {
+export async function sendTest(ctx: Ctx, input: NewsletterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
-  const trial = newsletterMail(sanitize(input), previewToken, ctx.shop.sender);
+  const testMail = newsletterMail(sanitize(input), previewToken, ctx.shop.sender);
   const admin = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!admin) throw new ShopError('forbidden');
-  const mailContent = { ...trial, subject: `[Essai] ${trial.subject}` };
+  const mailContent = { ...testMail, subject: `[Essai] ${testMail.subject}` };
   const envelope = { kind: 'newsletterTrial', recipient: admin.email, userId: admin.id };
   await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter: mailContent }));
   return { email: unicodeEmail(admin.email) };

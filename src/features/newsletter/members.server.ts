@@ -139,7 +139,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
 }
 
 /** For the owner of a confirmed e-mail, which needs no confirmation mail. @returns whether it is subscribed */
-export async function ownSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
+export async function setSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
   const isSubscribed = member !== undefined && isActive(member);
   if (choice === 'oui' && !isSubscribed) await write(ctx, (tx) => confirmMember(tx, saveMember(tx.db, email)));
@@ -192,7 +192,7 @@ export async function resetBounces(ctx: Ctx, email: string): Promise<void> {
 
 export const confirmDays = 30;
 
-export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
+export const deleteUnconfirmedMembers = (db: Db, now = Date.now()): void =>
   void db
     .delete(newsletterMembers)
     .where(

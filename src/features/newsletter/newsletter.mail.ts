@@ -1,7 +1,7 @@
 import { type Block, button, linkBlock, type MailContent, mailContent, note, type Sender } from '../../mail/letter.ts';
 import { sansSerif, serif } from '../../mail/letterHtml.ts';
 import { confirmNewsletterPath, paths, unsubscribePath } from '../../paths.ts';
-import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
+import { type RichTag, richTextToText, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
 
 export const previewToken = 'essai';
@@ -59,7 +59,7 @@ type NewsletterText = { subject: string; body: string };
 /** `body` is HTML, sanitised here again. */
 export const newsletterMail = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
   mailContent(subject, teaserOf(body, 120), [
-    { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
+    { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextToText(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),
     unsubscribeLink(token),
   ]);

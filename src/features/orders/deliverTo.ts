@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
 import { townLine } from '../accounts/model/countries.ts';
 import { name, optional, requiredLine, street, town, withRules } from '../accounts/model/person.ts';
-import { postalCodeOf, postalCodeProblem } from '../accounts/model/postalCode.ts';
+import { formatPostalCode, postalCodeProblem } from '../accounts/model/postalCode.ts';
 
 const fields = z.object({
   firstName: name('Indiquez le prénom du destinataire.'),
@@ -17,7 +17,7 @@ export const deliverToShape = withRules(fields, ({ postalCode, country }) => {
   const code = typeof postalCode === 'string' ? postalCode.trim() : '';
   const problem = code && postalCodeProblem(code, String(country));
   return problem ? { postalCode: problem } : {};
-}).transform((to) => ({ ...to, postalCode: postalCodeOf(to.postalCode, to.country) }));
+}).transform((to) => ({ ...to, postalCode: formatPostalCode(to.postalCode, to.country) }));
 export type DeliverTo = z.output<typeof deliverToShape>;
 
 type DeliveryAddress = { [Field in keyof DeliverTo]?: unknown };

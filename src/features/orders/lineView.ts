@@ -4,7 +4,7 @@ import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { eurosOf } from '../catalogue/item.ts';
 
 type Line = typeof orderLines.$inferSelect;
-type Pieces = Record<'withdrawn' | 'refunded', number>;
+type PieceCounts = Record<'withdrawn' | 'refunded', number>;
 
 export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
   (notes ?? [])
@@ -36,7 +36,7 @@ export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'nam
 /** Returns USD for « Dollar américain (USD) ». */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
-const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'quantity'>): string => {
+const withdrawnText = ({ quantity, withdrawn, refunded }: PieceCounts & Pick<Line, 'quantity'>): string => {
   if (withdrawn === quantity) return 'Rétractation';
   if (refunded === quantity) return 'Remboursé';
   const parts = [
@@ -48,7 +48,7 @@ const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'q
 
 export type LineView = ReturnType<typeof lineView>;
 
-type LineWithReturns = Line & Partial<Pieces>;
+type LineWithReturns = Line & Partial<PieceCounts>;
 
 export function lineView({ withdrawn = 0, refunded = 0, ...line }: LineWithReturns) {
   const { type, id, name, photo, quantity, unitPrice, notes, amount } = line;

@@ -12,7 +12,7 @@ import {
 } from '../../../db/words.ts';
 import { proposalShape } from '../approvals/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
-import { transferDetails } from './transferTexts.ts';
+import { bankDetailsStates } from './transferTexts.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
@@ -128,7 +128,7 @@ export const orderShape = z.object({
       amount: z.number(),
       received: z.number(),
       deadline: z.number(),
-      details: z.enum(transferDetails),
+      details: z.enum(bankDetailsStates),
     })
     .nullable(),
   overpayment: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),

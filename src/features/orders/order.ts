@@ -74,7 +74,7 @@ export const wasPaid = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boo
 export const isUnpaid = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
-export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+export const hasLeftShop = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';
 
 export const isBeforePreparation = ({ status }: Pick<OrderRow, 'status'>): boolean =>
@@ -83,13 +83,13 @@ export const isBeforePreparation = ({ status }: Pick<OrderRow, 'status'>): boole
 export const isBeforeShipment = (order: Pick<OrderRow, 'status'>): boolean =>
   isBeforePreparation(order) || order.status === 'prepared';
 
-export const trackingNeededText = 'Indiquez le numéro de suivi du colis.';
-export const confirmByTwoText =
+export const trackingRequiredText = 'Indiquez le numéro de suivi du colis.';
+export const secondReviewText =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
 /** The badge needs the status as text, because colour alone is not accessible. */
 export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
-  hasLeft({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
+  hasLeftShop({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 
 export const paymentBadges: Record<PaymentStatus, string> = {
   pending: 'badge-wait',

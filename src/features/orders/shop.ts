@@ -1,22 +1,22 @@
-import { type Config, legalName, sendsMail, signature } from '../../config.ts';
+import { type Config, legalName, sendsMail, signatureText } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { OrderRow } from './order.ts';
-import type { TransferDetail } from './transferTexts.ts';
+import type { BankDetailsState } from './transferTexts.ts';
 
-export const transferDetailsOf = ({ identity, demo }: Config): TransferDetail =>
+export const bankDetailsState = ({ identity, demo }: Config): BankDetailsState =>
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
-export const takesTransfers = (config: Config): boolean => transferDetailsOf(config) !== 'missing';
+export const takesTransfers = (config: Config): boolean => bankDetailsState(config) !== 'missing';
 
-export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
+export const bankDetails = ({ config }: Pick<Shop, 'config'>) => ({
   beneficiary: legalName(config),
   iban: config.identity.SHOP_IBAN ?? '',
   bic: config.identity.SHOP_BIC ?? '',
-  details: transferDetailsOf(config),
+  details: bankDetailsState(config),
 });
 
-export const shopAddress = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
+export const shopAddress = ({ config }: { config: Config }): string => signatureText(config, ['SHOP_ADDRESS']);
 
 export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_LEGAL_NAME: 'Raison sociale',

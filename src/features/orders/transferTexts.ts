@@ -1,9 +1,9 @@
-import { formatCompact, formatMoment } from '../../dates.ts';
+import { formatCompactTime, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
 /** A demo shop has no bank account; another may not have entered its bank details. */
-export const transferDetails = ['known', 'missing', 'demo'] as const;
-export type TransferDetail = (typeof transferDetails)[number];
+export const bankDetailsStates = ['known', 'missing', 'demo'] as const;
+export type BankDetailsState = (typeof bankDetailsStates)[number];
 
 type TransferTexts = {
   rule: string;
@@ -15,7 +15,7 @@ type TransferTexts = {
   next: string;
   reminderText: (orderNumber: string) => string;
   lateText: string;
-  afterCancelling: string;
+  afterCancellingText: string;
 };
 
 /** An instant transfer must not cost more than a regular one (Regulation (EU) 2024/886, art. 5b). */
@@ -28,7 +28,7 @@ export const transferRules = [
   'Sans virement reçu à cette date, la commande est annulée.',
 ];
 
-const known: TransferTexts = {
+const knownTexts: TransferTexts = {
   rule: transferRules.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
@@ -40,7 +40,7 @@ const known: TransferTexts = {
   reminderText: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
   lateText: 'Le virement n’est pas arrivé dans le délai.',
-  afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
+  afterCancellingText: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
 };
 
 export const priceHoldsText = 'Vos prix sont garantis jusqu’à cette date.';
@@ -48,10 +48,10 @@ export const priceHoldsText = 'Vos prix sont garantis jusqu’à cette date.';
 export const notOfferedText = 'Le virement n’est pas proposé en ce moment.';
 const noTransferToMakeText = 'Ceci est une démonstration : n’envoyez aucun virement.';
 
-export const transferTexts: Record<TransferDetail, TransferTexts> = {
-  known,
+export const transferTexts: Record<BankDetailsState, TransferTexts> = {
+  known: knownTexts,
   missing: {
-    ...known,
+    ...knownTexts,
     rule: 'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
     label: 'Virement suspendu',
     action: 'Savoir où en est le virement',
@@ -70,19 +70,19 @@ export const transferTexts: Record<TransferDetail, TransferTexts> = {
     reminderText: (orderNumber) =>
       `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMakeText}`,
     lateText: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
-    afterCancelling: 'Ceci est une démonstration : aucun virement n’était attendu.',
+    afterCancellingText: 'Ceci est une démonstration : aucun virement n’était attendu.',
   },
 };
 
 export const deadlineBadge = (at: number) => ({
-  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatCompact(at)}`,
+  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatCompactTime(at)}`,
   class: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
   title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });
 
 export const noTransferText = `${notOfferedText} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-export const unpaidText = (paymentType: PaymentType, details: TransferDetail): string =>
+export const unpaidText = (paymentType: PaymentType, details: BankDetailsState): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
-    : transferTexts[details].afterCancelling;
+    : transferTexts[details].afterCancellingText;

@@ -1,5 +1,5 @@
 import { isoDay } from '../../dates.ts';
-import { lawOn } from '../../law.ts';
+import { lawValue } from '../../law.ts';
 import { type Cents, formatEuro, formatList } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
@@ -14,9 +14,9 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const excludedGoodsText = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawalText(true)}`;
 
-export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): string[] => {
+export const deliveryRefundSentences = (cost: Cents, remainder: 'open' | 'partial'): string[] => {
   if (cost === 0) return [];
-  return rest === 'open'
+  return remainder === 'open'
     ? ['Les frais de livraison sont remboursés si vous renoncez à toute la commande.']
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
@@ -32,7 +32,7 @@ export function withdrawalSentences(lines: readonly WithdrawableLine[]): string[
   return [
     ...(lines.some(mayWithdrawLine)
       ? [
-          `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${lawOn('withdrawalDays')} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
+          `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${lawValue('withdrawalDays')} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
         ]
       : []),
     ...(excludedGoods.length > 0
@@ -41,10 +41,10 @@ export function withdrawalSentences(lines: readonly WithdrawableLine[]): string[
   ];
 }
 
-export const withdrawalRight = (isMailed: boolean): readonly string[] => [
-  `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${lawOn('withdrawalDays')} jours après leur réception ou leur retrait.`,
+export const withdrawalRightTexts = (isMailed: boolean): readonly string[] => [
+  `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${lawValue('withdrawalDays')} jours après leur réception ou leur retrait.`,
   `La démarche est gratuite. Choisissez les pièces et confirmez : ${isMailed ? 'un accusé de réception vous est aussitôt envoyé par courriel' : 'la page de la commande en donne aussitôt la date et l’heure'}.`,
-  `Renvoyez ou rapportez ensuite les pièces dans les ${lawOn('refundDays')} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${lawOn('refundDays')} jours qui suivent votre déclaration.`,
+  `Renvoyez ou rapportez ensuite les pièces dans les ${lawValue('refundDays')} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${lawValue('refundDays')} jours qui suivent votre déclaration.`,
   'Quand le dernier jour est un samedi, un dimanche, un jour férié ou un jour de fermeture, le délai court jusqu’au prochain jour ouvrable où le comptoir est ouvert.',
   excludedGoodsText,
 ];
@@ -69,28 +69,28 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
     ? null
     : endOfPeriod(
         receivedAt,
-        lawOn('withdrawalDays', isoDay(receivedAt)),
+        lawValue('withdrawalDays', isoDay(receivedAt)),
         (day) => !opening || isOpenDay(opening, day),
       );
 
 /** The pieces must be returned by the same deadline (C. conso. L216-7, L221-23, L221-24). */
 export const refundDeadline = (declaredAt: number): number =>
-  endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
+  endOfDay(declaredAt, lawValue('refundDays', isoDay(declaredAt)));
 
 /** `delivery` is refunded with the last piece; `max` caps the refund. */
-export type Returnable = {
+export type ReturnableGoods = {
   lines: readonly { lineId: string; remaining: number; unitPrice: Cents }[];
   delivery: Cents;
   max: Cents;
 };
 
-export const refundPriceOf = (
+export const piecesPrice = (
   lines: readonly { lineId: string; unitPrice: Cents }[],
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
 /** The refund includes delivery if everything is returned (C. conso. L221-24). */
-export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
-  const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
-  return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));
+export function refundValue({ lines, delivery, max }: ReturnableGoods, pieces: readonly LinePieces[]): Cents {
+  const coversAll = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
+  return Math.min(max, piecesPrice(lines, pieces) + (coversAll ? delivery : 0));
 }

@@ -20,7 +20,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   const { db } = ctx;
   const spans = spansOf(period, now);
   const turnover = readTurnover(db, spans);
-  const orderCounts = ordersIn(db, spans);
+  const orderCounts = countOrders(db, spans);
   const rows = spans.map(({ from }, i) => {
     const { received, refunded } = turnover[i] ?? { received: 0, refunded: 0 };
     return { from, received, refunded, net: received - refunded, ...(orderCounts[i] ?? { orders: 0, paidOrders: 0 }) };
@@ -33,14 +33,14 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
     orders: sum('orders'),
     paidOrders: sum('paidOrders'),
     rows,
-    best: bestItems(db, from),
+    bestItems: bestItems(db, from),
     margins: sumOf(readMargins(ctx, { from, to: now + 1 })),
   };
 }
 
 export type SalesFigures = ReturnType<typeof salesFigures>;
 
-function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
+function countOrders(db: Db, spans: readonly { from: number; to: number }[]) {
   const count = (condition: string) =>
     sql`(select count(*) from ${orders} where created_at >= value->>'from' and created_at < value->>'to'
       ${sql.raw(condition)})`;
@@ -63,7 +63,7 @@ const bestItems = (db: Db, from: number): BestSeller[] =>
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
 export type FiguresPeriod = keyof typeof periods;
 
-export const readPeriod = (text: string | null): FiguresPeriod => keyOrFallback(periods, text, '30j');
+export const parsePeriod = (text: string | null): FiguresPeriod => keyOrFallback(periods, text, '30j');
 
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
@@ -74,14 +74,14 @@ export function spansOf(period: FiguresPeriod, now: number): Span[] {
   return Array.from({ length: count }, (_, i) => ({ from: start(count - 1 - i), to: start(count - 2 - i) }));
 }
 
-export const barsSize = { width: 600, height: 200 };
+export const chartSize = { width: 600, height: 200 };
 
 const gap = 0.25;
 
 const roundToTenth = (n: number): number => Math.round(n * 10) / 10;
 
 export function barsOf(values: readonly number[]) {
-  const { width, height } = barsSize;
+  const { width, height } = chartSize;
   const lowest = Math.min(0, ...values);
   // If a month has no sales, the axis ends at 100 €.
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));

@@ -14,8 +14,8 @@ import { isReduced, remainingLines } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import {
-  inView,
-  metalsIn,
+  isInView,
+  loadMetals,
   openOverpayments,
   openPaymentEvents,
   openWithdrawals,
@@ -29,7 +29,7 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 const maxRows = 12;
 
 /** `weight`: milligrams of metal; `isReduced`: fewer goods remain than were bought. */
-function toQueueRow(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
+function toQueueRow(record: OrderRecord, metals: ReturnType<typeof loadMetals>) {
   const { order, identity } = record;
   const goods = remainingLines(record);
   return {
@@ -49,27 +49,30 @@ export function workToDo(ctx: Ctx) {
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxRows).all();
     const total = countOf(ctx.db, orders, where);
     const records = loadOrders(ctx, rows);
-    const metals = metalsIn(ctx, records);
+    const metals = loadMetals(ctx, records);
     return { rows: records.map((record) => toQueueRow(record, metals)), total };
   };
-  const withdrawn = openWithdrawals(ctx.db);
-  const withdrawals = queue(inView(ctx, 'withdrawn'));
+  const withdrawalsByOrder = openWithdrawals(ctx.db);
+  const withdrawals = queue(isInView(ctx, 'withdrawn'));
   const overpayments = openOverpayments(ctx.db);
-  const excess = queue(inArray(orders.id, [...overpayments.keys()]));
+  const overpaidOrders = queue(inArray(orders.id, [...overpayments.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
     identities: identitiesToCheck(ctx),
     messages: waitingMessages(ctx),
-    toPrepare: queue(inView(ctx, 'toPrepare')),
-    toSend: queue(inView(ctx, 'toSend')),
-    refundsInDoubt: queue(inView(ctx, 'inDoubt')),
+    toPrepare: queue(isInView(ctx, 'toPrepare')),
+    toSend: queue(isInView(ctx, 'toSend')),
+    refundsInDoubt: queue(isInView(ctx, 'inDoubt')),
     withdrawals: {
       ...withdrawals,
-      rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
+      rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawalsByOrder.get(row.id)?.amount ?? row.amount })),
     },
-    withdrawn,
-    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: overpayments.get(row.id) ?? 0 })) },
+    withdrawn: withdrawalsByOrder,
+    excess: {
+      ...overpaidOrders,
+      rows: overpaidOrders.rows.map((row) => ({ ...row, amount: overpayments.get(row.id) ?? 0 })),
+    },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),
@@ -105,8 +108,8 @@ export function watchedLists(ctx: Ctx) {
       count: () => countOlderThanSpot(ctx),
     },
   ] as const;
-  return lists.flatMap(({ permission, count, ...place }) =>
-    isPermitted(actor, permission) ? [{ ...place, count: count() }] : [],
+  return lists.flatMap(({ permission, count, ...link }) =>
+    isPermitted(actor, permission) ? [{ ...link, count: count() }] : [],
   );
 }
 

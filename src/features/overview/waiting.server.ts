@@ -29,14 +29,14 @@ export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
-  const isToPrepare = and(awaitsPreparation, hasRemainder(db));
-  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(isToPrepare).all();
+  const needsPreparation = and(awaitsPreparation, hasRemainder(db));
+  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(needsPreparation).all();
   const awaitingIds = usersAwaitingSecondReview(
     ctx,
     buyers.flatMap(({ id }) => id ?? []),
   );
   if (awaitingIds.size === 0) return [];
-  const isAwaitingIdentity = and(isToPrepare, inArray(orders.userId, [...awaitingIds]));
+  const isAwaitingIdentity = and(needsPreparation, inArray(orders.userId, [...awaitingIds]));
   const rows = db.select().from(orders).where(isAwaitingIdentity).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
@@ -51,10 +51,10 @@ export function identitiesToConfirm(ctx: Ctx) {
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const isToHandle = and(or(awaitsPreparation, awaitsShipment), hasRemainder(db));
+  const needsHandling = and(or(awaitsPreparation, awaitsShipment), hasRemainder(db));
   const submittedCount = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
-    orders: countOf(db, orders, isToHandle),
+    orders: countOf(db, orders, needsHandling),
     identities: identitiesToConfirm(ctx).length + submittedCount,
     messages: countOf(db, mailOutbox, isUnanswered(db)),
     reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),

@@ -8,12 +8,12 @@ import { countryName } from '../../countryCodes.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, fieldError, requireAdmin, ShopError } from '../../http/context.ts';
 import { nextVersion } from '../../http/contract.ts';
-import { lawOn } from '../../law.ts';
+import { lawValue } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { findUserByEmail, requireUser, type UserRow } from '../accounts/model/ownUser.server.ts';
-import { phoneNumber } from '../accounts/model/phone.ts';
+import { normalizePhone } from '../accounts/model/phone.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
-import { documentRefusal, maskedNumber, type PersonRow } from './people.ts';
+import { documentRefusal, maskNumber, type PersonRow } from './people.ts';
 
 const maxMatches = 8;
 const daysWithoutDeal = 30;
@@ -22,7 +22,7 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({
     ...row,
     _id: id,
-    documentNumber: maskedNumber(row.documentNumber),
+    documentNumber: maskNumber(row.documentNumber),
     documentSeen: row.documentSeenAt !== null,
   });
 
@@ -106,8 +106,8 @@ export function personOfUser(db: Db, user: UserRow): Person {
 export function saveShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
   const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
-  const ownValues = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
-  const input = { ...known, ...names, ...document, ...ownValues };
+  const accountValues = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
+  const input = { ...known, ...names, ...document, ...accountValues };
   const person = storePerson(tx, input as PersonInput);
   const refusal = documentRefusal(person, Date.now());
   if (refusal) throw new ShopError('invalid', refusal);
@@ -134,14 +134,14 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   if (userId) requireUser(tx, userId);
   const typedNumber = typed.documentNumber ? normalizeNumber(typed.documentNumber) : null;
   const formerNumber = before?.documentNumber ?? null;
-  const documentNumber = typedNumber === maskedNumber(formerNumber) ? formerNumber : typedNumber;
+  const documentNumber = typedNumber === maskNumber(formerNumber) ? formerNumber : typedNumber;
   if (documentNumber !== formerNumber && documentNumber?.includes('…'))
     throw fieldError('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
   const wasSeen = documentNumber === formerNumber && before?.documentSeenAt != null;
   const fields = {
     ...typed,
     documentNumber,
-    phone: typed.phone && phoneNumber(typed.phone, 'FR'),
+    phone: typed.phone && normalizePhone(typed.phone, 'FR'),
     documentSeenAt: documentSeen && documentNumber ? (wasSeen ? before.documentSeenAt : Date.now()) : null,
     userId: userId || (before?.userId ?? null),
     updatedAt,
@@ -167,7 +167,7 @@ export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
   const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
   const lastDealtAt = Math.max(dealtAt ?? 0, ...proof);
-  return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawOn('personYears'));
+  return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawValue('personYears'));
 }
 
 /** The registers have their own copies of these details. */
@@ -190,10 +190,10 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
 
 /** Retained records lose their telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
-  const retained = retainedPeople(db, userId).map(({ id }) => id);
+  const retainedIds = retainedPeople(db, userId).map(({ id }) => id);
   const isOfUser = eq(people.userId, userId);
   db.delete(people)
-    .where(and(isOfUser, notInArray(people.id, retained)))
+    .where(and(isOfUser, notInArray(people.id, retainedIds)))
     .run();
   db.update(people).set({ phone: null, email: null }).where(isOfUser).run();
 }

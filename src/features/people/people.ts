@@ -37,7 +37,7 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   return `La pièce d’identité de ${name} n’est plus valable depuis le ${expiryText}\u00a0: demandez-en une autre.`;
 }
 
-export const maskedNumber = (number: string | null): string | null => number && `…${number.slice(-4)}`;
+export const maskNumber = (number: string | null): string | null => number && `…${number.slice(-4)}`;
 
 export function documentText(person: PersonRow): string {
   const { documentKind: kind, documentNumber: number, documentIssuedOn: on, documentAuthority: by } = person;

@@ -8,7 +8,7 @@ import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
 import { fineWeight, metalTypeLabels } from '../catalogue/metal.ts';
 import { manualSide, type PricedItem, pricedItemOf } from '../catalogue/model/changePrices.server.ts';
-import { knownRates } from '../catalogue/model/knownRates.server.ts';
+import { findKnownRate } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
@@ -29,14 +29,14 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
   const configuration = currentConfig(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
-  const yesterday = pricesOfYesterday(ctx.db);
-  const knownRate = knownRates(ctx.db);
-  const row = ({ item, prices, pricing, pricedAt }: GridItem): Omit<PriceRow, 'group'> => {
+  const yesterdayPrices = pricesOfYesterday(ctx.db);
+  const knownRate = findKnownRate(ctx.db);
+  const toRow = ({ item, prices, pricing, pricedAt }: GridItem): Omit<PriceRow, 'group'> => {
     const { type, id, name, unit, isVisible } = item;
-    const side = (which: 'sell' | 'buy') => {
-      const price = prices[which];
-      const { rule, byHand } = pricing?.[which] ?? manualSide;
-      const yesterdayPrice = yesterday.get(`${type}:${id}:${which}`);
+    const toSide = (sideName: 'sell' | 'buy') => {
+      const price = prices[sideName];
+      const { rule, byHand } = pricing?.[sideName] ?? manualSide;
+      const yesterdayPrice = yesterdayPrices.get(`${type}:${id}:${sideName}`);
       return {
         price: eurosOrNull(type, price),
         yesterday: eurosOrNull(type, yesterdayPrice === undefined ? price : yesterdayPrice),
@@ -45,9 +45,9 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       };
     };
     const emptyColumns = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null, known: null };
-    return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...emptyColumns };
+    return { type, id, name, unit, isVisible, sell: toSide('sell'), buy: toSide('buy'), pricedAt, ...emptyColumns };
   };
-  const byType = ctx.db
+  const sortedMetals = ctx.db
     .select(metalColumns)
     .from(metals)
     .all()
@@ -62,21 +62,21 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     goldPricedAt,
     maxPriceChange: priceTerms.mostMove,
     rows: [
-      ...byType.map(({ id, metalName: name, isVisible, sell, buy, pricing, pricedAt, ...metal }) => ({
-        ...row({ item: { type: 'metal', id, name, unit: '', isVisible }, prices: { sell, buy }, pricing, pricedAt }),
+      ...sortedMetals.map(({ id, metalName: name, isVisible, sell, buy, pricing, pricedAt, ...metal }) => ({
+        ...toRow({ item: { type: 'metal', id, name, unit: '', isVisible }, prices: { sell, buy }, pricing, pricedAt }),
         group: metalTypeLabels[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
         pricedOn: eurosOrNull('metal', metal.pricedOn),
       })),
       ...pricedKarats(configuration).map((karat) => ({
-        ...row(karat),
+        ...toRow(karat),
         group: 'Bijoux',
         fineWeight: karat.fine / 10_000,
         pricedOn: eurosOrNull('metal', karat.pricedOn),
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
-        ...row(pricedItemOf(currency)),
+        ...toRow(pricedItemOf(currency)),
         group: 'Devises',
         referenceRate: eurosOrNull('currency', currency.referenceRate),
         known: knownRate(currency),

@@ -8,7 +8,7 @@ export const pricedKarats = (
 ): (PricedItem & { karat: Karat; fine: number; pricedOn: number | null })[] =>
   karats.map(({ karat, thousandths }) => {
     const { pricedOn, ...buy } = configuration.karatRules[karat] ?? { ...manualSide, pricedOn: null };
-    const fine = thousandths * 10;
+    const fineWeight = thousandths * 10;
     return {
       karat,
       item: {
@@ -23,8 +23,8 @@ export const pricedKarats = (
       prices: { sell: 0, buy: configuration[`carrates${karat}`] },
       pricing: { sell: manualSide, buy },
       pricedAt: configuration.karatsPricedAt ?? 0,
-      market: ({ goldPrice }) => goldMarket(fine, goldPrice, 0),
-      fine,
+      market: ({ goldPrice }) => goldMarket(fineWeight, goldPrice, 0),
+      fine: fineWeight,
       pricedOn,
     };
   });

@@ -16,7 +16,7 @@ import {
   type PricedItem,
   pricedItemOf,
 } from '../catalogue/model/changePrices.server.ts';
-import { knownRates } from '../catalogue/model/knownRates.server.ts';
+import { findKnownRate } from '../catalogue/model/knownRates.server.ts';
 import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
@@ -44,7 +44,7 @@ export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPricedItems(db);
-  const knownRate = knownRates(db);
+  const knownRate = findKnownRate(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
   requireCurrent(items, set, goldPricedAt);
 
@@ -62,7 +62,9 @@ export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
     const followsGold =
       set.gold !== undefined && pricedItem.item.type !== 'currency' && followsRule(pricedItem.pricing);
     const after =
-      row || followsGold ? tradedSides(pricedItem, row, market) : { ...pricedItem.prices, pricing: pricedItem.pricing };
+      row || followsGold
+        ? plannedSides(pricedItem, row, market)
+        : { ...pricedItem.prices, pricing: pricedItem.pricing };
     const { referenceRate } = pricedItem.currency ?? {};
     const change = {
       type: pricedItem.item.type,
@@ -75,7 +77,7 @@ export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
     const doubts = unconfirmedDoubts(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...pricedItem.item, doubts });
     if (row || followsGold || (set.restate && pricedItem.item.isVisible))
-      plan.changes.push({ priced: pricedItem, after: { ...after, referenceRate: row?.referenceRate } });
+      plan.changes.push({ pricedItem, after: { ...after, referenceRate: row?.referenceRate } });
   }
   return plan;
 }
@@ -84,10 +86,10 @@ const changedMeanwhileText =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
 function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
-  const pricedByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
+  const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(
-      pricedByKey.get(keyOf(row)),
+      itemsByKey.get(keyOf(row)),
       'Un article de cette grille n’existe plus. Rechargez la page.',
     );
     const { type, id, name } = pricedItem.item;
@@ -109,9 +111,9 @@ const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number
 
 export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfig(db);
-  const rows = publicationPlan(db, set).changes.map(({ priced, after }): PriceSetRow => {
-    const { prices, pricing, pricedAt, currency } = priced;
-    const { type, id } = priced.item;
+  const rows = publicationPlan(db, set).changes.map(({ pricedItem, after }): PriceSetRow => {
+    const { prices, pricing, pricedAt, currency } = pricedItem;
+    const { type, id } = pricedItem.item;
     const rate = after.referenceRate === undefined ? null : (currency?.referenceRate ?? null);
     return {
       ...{ type, id, pricedAt, buy: storedSide(pricing, 'buy', prices.buy) },
@@ -122,8 +124,12 @@ export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   return { ...(set.gold && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
 }
 
-function tradedSides(priced: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
-  const { item, prices, pricing } = priced;
+function plannedSides(
+  pricedItem: PricedItem,
+  row: PriceSetRow | undefined,
+  market: Market | null,
+): PlannedChange['after'] {
+  const { item, prices, pricing } = pricedItem;
   const sell = row?.sell ?? storedSide(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: PriceSetSide, side: SideName) =>

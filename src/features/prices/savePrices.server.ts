@@ -8,7 +8,7 @@ import { goldGram } from '../alerts/alert.ts';
 import { countReachedAlerts, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOrNull, type Item } from '../catalogue/item.ts';
 import {
-  confirmationNeeded,
+  confirmationError,
   type PlannedChange,
   presentDoubts,
   writePrices,
@@ -21,8 +21,8 @@ import { pricedKarats } from './karats.server.ts';
 import { type PublicationPlan, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
-const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
-  change.priced.prices.sell !== change.after.sell;
+const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pricedItem: { item: Item } } =>
+  change.pricedItem.prices.sell !== change.after.sell;
 
 /** Doubtful prices are returned, not thrown. @throws whatever else `applySet` throws */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
@@ -30,8 +30,10 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   const plan = publicationPlan(db, set);
   const alerts = plan.changes
     .filter(changesSellPrice)
-    .filter(({ priced }) => priced.item.isVisible)
-    .map(({ priced: { item }, after }) => countReachedAlerts(db, { type: item.type, id: item.id, price: after.sell }));
+    .filter(({ pricedItem }) => pricedItem.item.isVisible)
+    .map(({ pricedItem: { item }, after }) =>
+      countReachedAlerts(db, { type: item.type, id: item.id, price: after.sell }),
+    );
   if (plan.gold !== null) alerts.push(countReachedAlerts(db, { ...goldGram, price: centsPerGram(plan.gold) }));
   return priceOutcome(
     db,
@@ -43,7 +45,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
 /** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = publicationPlan(ctx.db, set);
-  if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
+  if (plan.doubts.length > 0) throw confirmationError(plan.doubts);
   const before = priceOutcome(ctx.db, plan, 0);
   let firedCount = 0;
   if (plan.gold !== null) {
@@ -52,8 +54,8 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   }
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (set.wasWrong && changesSellPrice(change)) invalidateQuotes(ctx, change.priced.item);
-    if (changesSellPrice(change)) firedCount += fireAlerts(ctx, change.priced.item);
+    if (set.wasWrong && changesSellPrice(change)) invalidateQuotes(ctx, change.pricedItem.item);
+    if (changesSellPrice(change)) firedCount += fireAlerts(ctx, change.pricedItem.item);
   }
   return { ...before, alerts: firedCount };
 }
@@ -65,12 +67,12 @@ function invalidateQuotes(ctx: Ctx, { type, id }: Item): void {
 }
 
 function priceOutcome(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
-  const changes = plan.changes.flatMap(({ priced: { item, prices }, after }): PriceOutcome['changes'] => {
+  const changes = plan.changes.flatMap(({ pricedItem: { item, prices }, after }): PriceOutcome['changes'] => {
     const { type, id: typeId, name } = item;
-    const changeOfSide = (which: 'sell' | 'buy') =>
-      prices[which] === after[which]
+    const changeOfSide = (sideName: 'sell' | 'buy') =>
+      prices[sideName] === after[sideName]
         ? undefined
-        : { from: eurosOrNull(type, prices[which]), to: eurosOrNull(type, after[which]) };
+        : { from: eurosOrNull(type, prices[sideName]), to: eurosOrNull(type, after[sideName]) };
     const [sell, buy] = [changeOfSide('sell'), changeOfSide('buy')];
     return sell || buy ? [{ type, typeId, name, sell, buy }] : [];
   });
@@ -84,7 +86,7 @@ function priceOutcome(db: Db, plan: PublicationPlan, alerts: number): PriceOutco
 
 function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   const idsOf = (type: string) =>
-    changes.filter(({ priced }) => priced.item.type === type).map(({ priced }) => priced.item.id);
+    changes.filter(({ pricedItem }) => pricedItem.item.type === type).map(({ pricedItem }) => pricedItem.item.id);
   return (
     db
       .select({ n: countDistinct(orders.id) })

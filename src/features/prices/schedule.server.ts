@@ -7,7 +7,7 @@ import { audit, runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, fieldError, orNotFound, requireAdmin, ShopError, system } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
-import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
+import { confirmationError } from '../catalogue/model/changePrices.server.ts';
 import { pricesBefore, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
@@ -46,14 +46,14 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet)
         .insert(priceSets)
         .values({ status: 'published', dueAt: at, settledAt: at, content: set, before, createdBy, createdAt: at })
         .run();
-    dropOldPublications(tx);
+    deleteOldPublications(tx);
     return outcome;
   });
 }
 
 const maxPublications = 30;
 
-function dropOldPublications({ db }: Ctx): void {
+function deleteOldPublications({ db }: Ctx): void {
   const isPublished = eq(priceSets.status, 'published');
   const recentIds = db
     .select({ id: priceSets.id })
@@ -77,7 +77,7 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
     if (dueAt > now + maxDelay) throw dueAtError('Choisissez un moment dans les 31 jours qui viennent.');
     replaceSet(tx, reopened);
     const plan = publicationPlan(tx.db, content);
-    if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
+    if (plan.doubts.length > 0) throw confirmationError(plan.doubts);
     if (plan.changes.length === 0 && plan.gold === null) throw new ShopError('invalid', 'Aucun prix n’est changé.');
     const id = newId();
     tx.db.insert(priceSets).values({ id, dueAt, content, createdBy, createdAt: now }).run();
@@ -90,17 +90,17 @@ const maxClosedShown = 5;
 
 export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   requireAdmin(actor);
-  const select = () =>
+  const selectSets = () =>
     db
       .select({ set: priceSets, firstName: users.firstName, lastName: users.lastName })
       .from(priceSets)
       .leftJoin(users, eq(users.id, priceSets.createdBy));
-  const openSets = select()
+  const openSets = selectSets()
     .where(inArray(priceSets.status, ['waiting', 'held']))
     .orderBy(asc(priceSets.dueAt))
     .all();
   const lastSets = (status: 'published' | 'cancelled') =>
-    select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(maxClosedShown).all();
+    selectSets().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(maxClosedShown).all();
   const closedSets = [...lastSets('published'), ...lastSets('cancelled')];
   return [...openSets, ...closedSets].map(({ set, firstName, lastName }) => ({
     _id: set.id,

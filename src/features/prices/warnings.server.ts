@@ -17,7 +17,7 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
     failing: failingFeeds,
     held: heldSets,
     old: oldPrices,
-    soon: Math.max(0, countPricesToConfirm(db, now + noticeMs) - oldPrices),
+    soonOldPrices: Math.max(0, countPricesToConfirm(db, now + noticeMs) - oldPrices),
   };
 }
 

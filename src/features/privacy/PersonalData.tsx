@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Download } from '../../ui/Download.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Form, problemIn, useSubmission } from '../../ui/forms/Form.tsx';
+import { Form, findProblem, useSubmission } from '../../ui/forms/Form.tsx';
 import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/model/CodeField.tsx';
@@ -21,7 +21,7 @@ export const DownloadData = island(() => (
   </Download>
 ));
 
-type Props = { email: string; hasFactor: boolean; isGuest: boolean };
+type Props = { email: string; hasTotp: boolean; isGuest: boolean };
 
 export function EraseAccount(props: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -58,9 +58,9 @@ export function EraseAccount(props: Props) {
 
 type FormProps = Props & { onErased: (retention: string[]) => void; onCancel: () => void };
 
-function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps) {
+function EraseForm({ email, hasTotp, isGuest, onErased, onCancel }: FormProps) {
   const submission = useSubmission(async (fields) => {
-    const problem = problemIn(eraseContract.body, fields);
+    const problem = findProblem(eraseContract.body, fields);
     if (problem) return problem;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
     onErased(data.kept);
@@ -91,7 +91,7 @@ function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps)
           <CurrentPassword id="password" name="password" error={errors['password']} />
         </>
       )}
-      {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} recovery />}
+      {hasTotp && <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} allowsRecovery />}
     </Form>
   );
 }

@@ -62,12 +62,12 @@ function warnUser(tx: Ctx, user: UserRow): void {
   mailUser(tx, user, { kind: 'accountSleeps', letter: mailContent });
 }
 
-async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefined): Promise<boolean> {
+async function eraseDormantAccount(ctx: Ctx, id: string, isOverdue: SQL | undefined): Promise<boolean> {
   const result = await write(ctx, (tx) => {
     const user = tx.db
       .select()
       .from(users)
-      .where(and(eq(users.id, id), overdue))
+      .where(and(eq(users.id, id), isOverdue))
       .get();
     if (!user || user.erasedAt !== null || eraseObstacle(tx.db, id)) return null;
     const erasure = eraseUser(tx, user);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { type Db, setById, within } from '../../../db/client.ts';
+import { type Db, isAnyOf, setById } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { importRows } from '../../../db/schema/imports.ts';
@@ -117,8 +117,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
-  const bookedIds = paidOrRefundedOrders(ctx.db, user.id).map(({ id }) => id);
-  anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, bookedIds))), anonymisedBuyer);
+  const retainedIds = paidOrRefundedOrders(ctx.db, user.id).map(({ id }) => id);
+  anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(isAnyOf(orders.id, retainedIds))), anonymisedBuyer);
   // The audit entry of a deleted order still contains the buyer.
   ctx.db
     .update(auditLog)
@@ -147,7 +147,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   audit(ctx, {
     action: 'user.erase',
     entityId: user.id,
-    detail: { files: storedNames.length, orders: bookedIds.length },
+    detail: { files: storedNames.length, orders: retainedIds.length },
   });
   return {
     retentionNotices: isEmailConfirmed(user) ? sentences : [...sentences, unconfirmedNotice],

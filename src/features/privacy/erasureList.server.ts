@@ -6,10 +6,10 @@ type Erasure = { id: string; at: number };
 export const erasureListPath = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
 /** Skips an incomplete line, which a power failure may leave. */
-export function readErasures(list: string): Set<string> {
+export function readErasures(path: string): Set<string> {
   let text = '';
   try {
-    text = readFileSync(list, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
@@ -17,9 +17,9 @@ export function readErasures(list: string): Set<string> {
 }
 
 /** Returns only once the list is flushed to disk. */
-export function recordErasures(list: string, erasures: readonly Erasure[]): void {
+export function recordErasures(path: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
-  const file = openSync(list, 'a', 0o600);
+  const file = openSync(path, 'a', 0o600);
   try {
     for (const { id, at } of erasures) writeSync(file, `\n${JSON.stringify({ id, at })}\n`);
     fsyncSync(file);

@@ -42,13 +42,13 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   requireClient(ctx.actor);
   const user = currentUserRow(ctx);
   const files: Zippable = {};
-  const unreadable: string[] = [];
+  const unreadableFiles: string[] = [];
   const documents = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);
   for (const [position, document] of documents.entries()) {
     const name = `pieces-identite/${position + 1}-${entryName(downloadName(document.originalName, document.mime))}`;
     const bytes = await readStoredFile(identityStore(ctx.shop), document).catch(() => null);
     if (bytes) files[name] = [new Uint8Array(bytes), { level: 0 }];
-    else unreadable.push(document.originalName);
+    else unreadableFiles.push(document.originalName);
   }
   for (const [name, content] of Object.entries(collectPersonalData(ctx.db, user)))
     files[`${name}.json`] = strToU8(`${JSON.stringify(content, null, 2)}\n`);
@@ -56,7 +56,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
     readmeText({
       shopName: ctx.shop.config.shopName,
       now: Date.now(),
-      unreadable,
+      unreadable: unreadableFiles,
       isEmailConfirmed: isEmailConfirmed(user),
     }),
   );

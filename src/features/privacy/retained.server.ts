@@ -4,10 +4,10 @@ import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay, yearsAfter } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { lawOn } from '../../law.ts';
+import { lawValue } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { wasVerified } from '../identity/retention.server.ts';
-import { isRefundOpen, moneyOf } from '../orders/model/money.ts';
+import { amountsOf, isRefundOpen } from '../orders/model/money.ts';
 import { loadOrderData } from '../orders/model/orderData.server.ts';
 import { personRetainedUntil, retainedPeople } from '../people/people.server.ts';
 import { isPaymentDue } from '../purchases/model/purchase.ts';
@@ -22,12 +22,12 @@ export function eraseObstacle(db: Db, userId: string): string | null {
     return openOrders.length > 1
       ? `${openOrders.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
       : `Votre commande ${openOrders[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
-  const refundOwed = loadOrderData(db, ownOrders).find((record) => {
-    const { refundDue, overpayment } = moneyOf(record);
+  const orderToRefund = loadOrderData(db, ownOrders).find((record) => {
+    const { refundDue, overpayment } = amountsOf(record);
     return refundDue + overpayment > 0 || isRefundOpen(record);
   });
-  if (refundOwed)
-    return `Nous vous devons un remboursement sur la commande ${refundOwed.order.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  if (orderToRefund)
+    return `Nous vous devons un remboursement sur la commande ${orderToRefund.order.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
   const unpaidPurchase = signedPurchases(db, userId).find(isPaymentDue);
   if (unpaidPurchase)
     return `Nous vous devons le prix du rachat ${unpaidPurchase.number}. Attendez qu’il soit payé, puis recommencez.`;
@@ -63,13 +63,13 @@ export function eraseObstacle(db: Db, userId: string): string | null {
 
 export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityRetention;
-  const lastOrder = lastOrderAt(ctx.db, userId);
-  if (lastOrder === null) return new Map();
+  const lastOrderTime = lastOrderAt(ctx.db, userId);
+  if (lastOrderTime === null) return new Map();
   const files = ctx.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
   return new Map(
     files
       .filter((file) => wasVerified(ctx.db, { userId, sentAt: file.createdAt }))
-      .map((file) => [file.id, yearsAfter(Math.max(lastOrder, file.createdAt), keepYears)] as const)
+      .map((file) => [file.id, yearsAfter(Math.max(lastOrderTime, file.createdAt), keepYears)] as const)
       .filter(([, until]) => until > Date.now()),
   );
 }
@@ -107,12 +107,12 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
   if (persons.length > 0) {
     const until = formatDay(Math.max(...persons.map((person) => personRetainedUntil(ctx.db, person))));
     sentences.push(
-      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawOn('personYears')} ans après la dernière opération, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
+      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawValue('personYears')} ans après la dernière opération, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const lastSignedAt = signedPurchases(ctx.db, userId).at(-1)?.signedAt;
   if (lastSignedAt) {
-    const years = lawOn('purchaseYears');
+    const years = lawValue('purchaseYears');
     sentences.push(
       `Vos contrats de rachat, sans votre adresse électronique\u00a0: conservés ${years} ans, jusqu’au ${formatDay(yearsAfter(lastSignedAt, years))} (article L.\u00a0123-22 du Code de commerce).`,
     );

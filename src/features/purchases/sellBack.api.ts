@@ -5,9 +5,9 @@ import { nonEmptyRows } from '../../money.ts';
 /** Days after which an unsigned purchase is deleted. */
 export const draftDays = 30;
 
-export const visitRows = (place: string, hours: string | undefined) =>
+export const visitRows = (shopAddress: string, hours: string | undefined) =>
   nonEmptyRows([
-    ['Adresse', place],
+    ['Adresse', shopAddress],
     ['Horaires', hours],
     ['À apporter', 'Vos articles, leur facture, votre pièce d’identité et votre RIB'],
     ['Valable', `${draftDays} jours, au prix du jour où vous signez. Rien ne vous engage avant.`],

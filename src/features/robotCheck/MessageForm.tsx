@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { call } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { paths } from '../../paths.ts';
-import { Form, fieldsProblem, noProblem, problemIn, useSubmission } from '../../ui/forms/Form.tsx';
+import { Form, fieldsProblem, findProblem, noProblem, useSubmission } from '../../ui/forms/Form.tsx';
 import { useLeaveGuard } from '../../ui/forms/useLeaveGuard.ts';
 import { Outcome } from '../../ui/Outcome.tsx';
 import { useProof } from './useProof.ts';
@@ -26,7 +26,7 @@ export function MessageForm({ contract, draft, extraFields, validate, submit, ch
   const [result, setResult] = useState<SentMessage | null>(null);
   const submission = useSubmission(async (fields) => {
     const body = { ...fields, ...extraFields?.() };
-    const problem = problemIn(contract.body, { ...body, token: 'later' });
+    const problem = findProblem(contract.body, { ...body, token: 'later' });
     const errors = { ...(await validate?.(fields)), ...problem?.errors };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
     return withProof(async (token) => {

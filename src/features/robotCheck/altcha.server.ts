@@ -73,6 +73,6 @@ export function consumeRobotCheck(tx: Db, proof: SolvedCheck): void {
 }
 
 export async function deleteUsedRobotChecks(db: Db): Promise<void> {
-  const expired = lt(spentProofs.expiresAt, Date.now() - minutes(1));
-  await write({ db }, (tx) => tx.db.delete(spentProofs).where(expired).run());
+  const isExpired = lt(spentProofs.expiresAt, Date.now() - minutes(1));
+  await write({ db }, (tx) => tx.db.delete(spentProofs).where(isExpired).run());
 }

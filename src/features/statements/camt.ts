@@ -1,7 +1,7 @@
 import { isIban } from '../../dealer.ts';
 import { fieldError } from '../../http/context.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
-import { isReturnedTransfer, parisDay, parseCentsCell } from './cells.ts';
+import { isReturnedTransfer, parisDay, parseDecimalCents } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalanceText } from './credit.ts';
 
 const asList = (node: Node | undefined): Node[] =>
@@ -11,7 +11,7 @@ const nodeAt = (node: Node | undefined, ...path: string[]): Node | undefined =>
 const textOf = (node: Node | undefined): string => String(asList(node)[0]?.['#text'] ?? '').trim();
 const textAt = (node: Node | undefined, ...path: string[]): string => textOf(nodeAt(node, ...path));
 
-const centsAt = (node: Node | undefined, ...path: string[]): number | null => parseCentsCell(textAt(node, ...path));
+const centsAt = (node: Node | undefined, ...path: string[]): number | null => parseDecimalCents(textAt(node, ...path));
 const textsAt = (node: Node | undefined, name: string): string[] =>
   asList(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
 /** A time with a zone is converted to the day in Paris. */
@@ -83,14 +83,14 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const payments = details.flatMap((node) => asList(node['TxDtls']));
   // The parts do not add up if a payment is in another currency or direction.
   const parts = payments.map((node) => {
-    const amounts = [
+    const amountNodes = [
       nodeAt(node, 'Amt'),
       nodeAt(node, 'AmtDtls', 'TxAmt', 'Amt'),
       nodeAt(node, 'AmtDtls', 'InstdAmt', 'Amt'),
     ];
-    const amountNode = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
+    const amountNode = amountNodes.find((one) => one && (currencyIn(one) || currency) === currency);
     const hasOppositeSign = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
-    return (hasOppositeSign ? null : parseCentsCell(textOf(amountNode))) ?? Number.NaN;
+    return (hasOppositeSign ? null : parseDecimalCents(textOf(amountNode))) ?? Number.NaN;
   });
   const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
   const base = {

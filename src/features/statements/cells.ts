@@ -29,7 +29,7 @@ export function parseCurrency(cell: string): string {
   return words.flatMap((word) => currencySigns[word] ?? (currencyCodes.has(word) ? word : []))[0] ?? '';
 }
 
-function parseFigures(cell: string): { figures: string; isNegative: boolean } | null {
+function splitAmount(cell: string): { figures: string; isNegative: boolean } | null {
   const trimmed = cell
     .replace(/[$£¥]|(?<!\d\s*)[\s'’]|[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace(/€(?=\d\d$)/, ',')
@@ -41,9 +41,9 @@ function parseFigures(cell: string): { figures: string; isNegative: boolean } | 
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
 }
 
-export const isAmount = (cell: string): boolean => parseDay(cell) === null && parseFigures(cell) !== null;
+export const isAmount = (cell: string): boolean => parseDay(cell) === null && splitAmount(cell) !== null;
 
-export const isNegative = (cell: string): boolean => parseFigures(cell)?.isNegative === true;
+export const isNegative = (cell: string): boolean => splitAmount(cell)?.isNegative === true;
 
 /** Empty without a separator, null for the ambiguous « 1.234 ». */
 function decimalSeparatorOf(figures: string): string | null {
@@ -55,9 +55,9 @@ function decimalSeparatorOf(figures: string): string | null {
 }
 
 export const findDecimalSeparator = (cells: readonly string[]): string | null =>
-  cells.flatMap((cell) => decimalSeparatorOf(parseFigures(cell)?.figures ?? '') || [])[0] ?? null;
+  cells.flatMap((cell) => decimalSeparatorOf(splitAmount(cell)?.figures ?? '') || [])[0] ?? null;
 
-export const parseCentsCell = (decimal: string): number | null =>
+export const parseDecimalCents = (decimal: string): number | null =>
   centsFromEuros(
     decimal
       .trim()
@@ -67,12 +67,12 @@ export const parseCentsCell = (decimal: string): number | null =>
 
 /** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: decimal separator of « 1.234 ». */
 export function parseCellCents(cell: string, sign: string | null = null): number | null {
-  const { figures = '', isNegative = false } = parseFigures(cell) ?? {};
+  const { figures = '', isNegative = false } = splitAmount(cell) ?? {};
   const separator = decimalSeparatorOf(figures) ?? sign;
   if (separator === null) return null;
   const [integer = '', fraction = '0', ...rest] = separator ? figures.split(separator) : [figures];
   if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(integer)) return null;
-  return parseCentsCell(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
+  return parseDecimalCents(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
 export const normalizeCell = (cell: string): string =>
@@ -109,11 +109,11 @@ export const isBalance = (label: string): boolean =>
     `^((${balancePattern}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balancePattern}))*$`,
   ).test(normalizeCell(label.replaceAll('-', ' ')));
 
-const transferTexts = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
+const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
 /** « VIR EMIS ANNULE » and « ANN VIR » match only at the start, because the payer's text follows the bank's. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
-    `^((${transferTexts}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferTexts})\\b`,
+    `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferWords})\\b`,
   ).test(normalizeCell(label));

@@ -1,6 +1,6 @@
 import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
-import { isReturnedTransfer, parseCentsCell } from './cells.ts';
+import { isReturnedTransfer, parseDecimalCents } from './cells.ts';
 import { type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
 
 /** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
@@ -16,7 +16,7 @@ function parseAmount(field: string, decimals: number) {
   const isDebit = digitIndex >= 10;
   const digits = `${field.slice(0, -1)}${digitIndex < 0 ? '?' : digitIndex % 10}`;
   const integerLength = digits.length - decimals;
-  const amount = parseCentsCell(
+  const amount = parseDecimalCents(
     `${isDebit ? '-' : ''}${digits.slice(0, integerLength)}.${digits.slice(integerLength) || '0'}`,
   );
   return { amount, isDebit, amountText: amount === null ? field.trim() : formatEuro(amount) };
@@ -44,13 +44,13 @@ const parseRecord = (record: string) => ({
 
 /** The qualifier of a detail may name a party, such as `CPY` for the payer's account. */
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof parseRecord>): void {
-  const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
+  const [, kind, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;
   else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
   if (!payerCodes.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
   // The record of the ultimate payer comes later and replaces this one.
-  if (fact === 'N') operation.payer = detail;
+  if (kind === 'N') operation.payer = detail;
   else if (isIban(account)) operation.iban = withoutSeparators(account);
 }
 

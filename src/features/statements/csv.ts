@@ -34,8 +34,8 @@ const currencyLabelPattern = /(?:devise|currency|solde|montant|amount)\W+([a-z]{
 const isDataRow = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => parseDay(cell) !== null) && cells.some(isAmount);
 
-const isHeadingRow = ({ cells }: Row, least = 3): boolean =>
-  cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
+const isHeadingRow = ({ cells }: Row, min = 3): boolean =>
+  cells.filter((cell) => /\p{L}/u.test(cell)).length >= min &&
   !cells.some((cell) => isAmount(cell) || parseDay(cell) !== null);
 
 /** Matches an IBAN or an account number, even a masked one, but no date or time. */
@@ -43,7 +43,7 @@ const accountNumberPattern =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
 /** Some banks wrap a label onto the next line; it continues the longest text of the line above. */
-function withWholeLabels(rows: readonly Row[]): Row[] {
+function mergeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
   let end = 0;
   for (const row of rows) {
@@ -69,7 +69,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingRows =
     headingIndex < 0 ? [] : rows.slice(headingIndex, headingIndex + 2).filter((row) => isHeadingRow(row, 2));
   const firstDataRow = headingIndex >= 0 ? headingIndex + headingRows.length : rows.findIndex(isDataRow);
-  const data = firstDataRow >= 0 ? withWholeLabels(rows.slice(firstDataRow)) : [];
+  const data = firstDataRow >= 0 ? mergeLabels(rows.slice(firstDataRow)) : [];
   const width = Math.max(...data.filter(isDataRow).map(({ cells }) => cells.length));
   if (width < 0) throw fieldError('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const preamble = rows.slice(0, firstDataRow).flatMap(({ cells }) => cells);
@@ -90,7 +90,7 @@ const cellKind = (cell: string): string =>
   parseDay(cell) ? 'date' : isAmount(cell) ? 'montant' : parseCurrency(cell) || 'texte';
 
 /** Column names, or the first line if the columns have no names. */
-export const formatKey = ({ columns, rows }: CsvTable): string =>
+export const columnsKey = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
     : columns.map((_, at) => cellKind(rows[0]?.cells[at] ?? '')).join('|');
@@ -172,21 +172,21 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
 }
 
 type Column = { index: number; name: string; cells: string[] };
-const anyName = /^/;
+const anyPattern = /^/;
 
-const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = [anyName]): number | null =>
+const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = [anyPattern]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
 const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
 /** After the fee, as in « Target amount (after fees) ». */
 const netHeading =
-  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|(montant )?verse(ment)?|(settlement|total) amount)$/;
+  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|(montant )?verse(ment)?|(settle\w+|total) amount)$/;
 /** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
 const otherCurrencyHeading = new RegExp(
   `${feeHeading.source}|\\b(orig|original|origine|local|locale|exchange|card|carte|tva|(?<!incl )vat|ht)\\b`,
 );
 /** Wise calls sender and recipient « source » and « target », for amounts and names. */
-const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
+const [sourcePattern, targetPattern] = [/\bsource\b/, /\btarget\b/];
 /** Matches « Montant débit » and « Solde créditeur », but not « Débit/crédit », whose amounts have signs. */
 const debitHeading =
   /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
@@ -218,13 +218,13 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
     name: normalizeHeading(name),
     cells: sample.flatMap(({ cells }) => cells[index]?.trim() || []),
   }));
-  const domestic = namedColumns.filter(({ name }) => !otherCurrencyHeading.test(name));
-  const receivedColumns = domestic.filter(({ name }) => !sent.test(name));
+  const domesticColumns = namedColumns.filter(({ name }) => !otherCurrencyHeading.test(name));
+  const receivedColumns = domesticColumns.filter(({ name }) => !sourcePattern.test(name));
   const dateHeadings = [
     /complet|comptab|booking|settle|reglement|\bfin\b|finish/,
     /^date$|operation|transaction/,
     /date/,
-    anyName,
+    anyPattern,
   ];
   const amountHeadings = [
     netHeading,
@@ -250,7 +250,7 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
     currency: findIndexByName(columnsWithEvery(isCurrency), [
       /^settlement currency/,
       /^(devise|currency|monnaie|payment currency)/,
-      anyName,
+      anyPattern,
     ]),
     state:
       findIndexByName(receivedColumns, [/^(etat|statut|status|state)$/]) ??
@@ -261,7 +261,9 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
   const usedIndexes: (number | null)[] = Object.values(indexes);
   const unusedIndexes = (candidates: readonly Column[]) =>
     candidates.map(({ index }) => index).filter((index) => !usedIndexes.includes(index));
-  const namedTextIndexes = unusedIndexes(domestic.filter(({ name }) => textHeading.test(name) && !arrived.test(name)));
+  const namedTextIndexes = unusedIndexes(
+    domesticColumns.filter(({ name }) => textHeading.test(name) && !targetPattern.test(name)),
+  );
   const texts =
     namedTextIndexes.length > 0
       ? namedTextIndexes

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { within } from '../../../db/client.ts';
+import { isAnyOf } from '../../../db/client.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
@@ -15,7 +15,7 @@ import { cfonbPrefix, readCfonb } from './cfonb.ts';
 import { type Credit, classifyOperations, type Operation, type Statement, type StatementSummary } from './credit.ts';
 import {
   type CsvTable,
-  formatKey,
+  columnsKey,
   hasDebits,
   namesAccount,
   proposeStatementColumns,
@@ -35,7 +35,7 @@ const normalizeName = (name: string): string => name.replace(/\s/g, '').toUpperC
 const sampleSize = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
-const statementFile = parseOptions({
+const fileOptions = parseOptions({
   maxBytes: 5 * 1024 * 1024,
   maxLines: 20_000,
   maxColumns,
@@ -51,7 +51,7 @@ export async function importStatement(
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
 ): Promise<ImportResult> {
   requireAdmin(ctx.actor);
-  const parsed = await parseFile(await file.bytes(), statementFile);
+  const parsed = await parseFile(await file.bytes(), fileOptions);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
     const receivedCredits = classifyOperations(statement);
@@ -94,12 +94,12 @@ const findMapping = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
   db
     .select()
     .from(csvFormats)
-    .where(eq(csvFormats.columns, formatKey(table)))
+    .where(eq(csvFormats.columns, columnsKey(table)))
     .get()?.mapping;
 
 function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
   db.insert(csvFormats)
-    .values({ columns: formatKey(table), mapping, createdAt: Date.now() })
+    .values({ columns: columnsKey(table), mapping, createdAt: Date.now() })
     .onConflictDoUpdate({ target: csvFormats.columns, set: { mapping } })
     .run();
 }
@@ -118,7 +118,7 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** Keys are unique within an account and a day; without a bank reference, they hash all fields.
+/** Keys are unique isAnyOf an account and a day; without a bank reference, they hash all fields.
  * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
@@ -155,7 +155,7 @@ function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[]
 function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
   // Earlier files may not have named their account.
   const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
-  const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
+  const isOnImportedDay = isAnyOf(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();
   const knownKeys = new Set(sameDayCredits.map(({ key }) => key));
   const storedByTotal = Map.groupBy(

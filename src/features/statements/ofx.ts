@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { isReturnedTransfer, parisDay, parseCellCents, parseCentsCell } from './cells.ts';
+import { isReturnedTransfer, parisDay, parseCellCents, parseDecimalCents } from './cells.ts';
 import { type Operation, rejectFile, type Statement } from './credit.ts';
 
 export const ofxPrefix = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
@@ -32,12 +32,12 @@ function operationOf(transaction: string, location: string, { account, currency,
   const reference = value('FITID');
   const text = ['NAME', 'EXTDNAME', 'MEMO', 'REFNUM'].map(value).filter(Boolean).join(' ');
   // An amount in ORIGCURRENCY is already converted by the bank.
-  const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
+  const [, code] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
     location,
     account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: parseCentsCell(amountText.replace(',', '.')) ?? parseCellCents(amountText),
+    amount: parseDecimalCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
     isDebit: negativePattern.test(amountText) || (!isSigned && outgoingTypes.includes(type)),
     // A correction replaces or deletes an operation of an earlier file.
@@ -46,7 +46,7 @@ function operationOf(transaction: string, location: string, { account, currency,
       : isSigned && type === 'DEBIT' && !negativePattern.test(amountText)
         ? 'débit sans signe moins'
         : null,
-    currency: (own ?? currency).toUpperCase(),
+    currency: (code ?? currency).toUpperCase(),
     bookedOn: parseDay(value('DTPOSTED')),
     valueDate: parseDay(value('DTAVAIL')),
     text,

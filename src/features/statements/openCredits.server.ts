@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, lte, notInArray, or } from 'drizzle-orm';
-import { type Db, within } from '../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { moneyOf } from '../orders/model/money.ts';
+import { amountsOf } from '../orders/model/money.ts';
 import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.server.ts';
 import { possibleOrderNumbers } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
@@ -17,17 +17,17 @@ const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
 
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = possibleOrderNumbers(rows.map(({ text }) => text));
-  const byId = new Map<string, OrderRow>();
-  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) byId.set(order.id, order);
-  const isNamedOrder = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
-  for (const order of db.select().from(orders).where(isNamedOrder).all()) byId.set(order.id, order);
+  const ordersById = new Map<string, OrderRow>();
+  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) ordersById.set(order.id, order);
+  const isNamedOrder = and(isAnyOf(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
+  for (const order of db.select().from(orders).where(isNamedOrder).all()) ordersById.set(order.id, order);
   const bookedCredits = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
   const bookedIds = new Set(bookedCredits.all().flatMap(({ id }) => id ?? []));
-  return loadOrderData(db, [...byId.values()]).map((data) => ({
+  return loadOrderData(db, [...ordersById.values()]).map((data) => ({
     id: data.order.id,
     orderNumber: data.order.orderNumber,
     amount: data.order.amount,
-    missing: moneyOf(data).missing,
+    missing: amountsOf(data).missing,
     state: stateOf(data.order),
     buyer: data.order.buyer,
     notedTransfers: data.transfers.filter(({ id, means }) => means === 'transfer' && !bookedIds.has(id)),

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { ShopError } from '../../http/context.ts';
-import { failWith } from '../../http/serve.ts';
+import { errorResponse } from '../../http/serve.ts';
 
-export const ALL: APIRoute = ({ locals }) => failWith(new ShopError('notFound', 'Cet appel n’existe pas.'), locals);
+export const ALL: APIRoute = ({ locals }) =>
+  errorResponse(new ShopError('notFound', 'Cet appel n’existe pas.'), locals);

@@ -26,13 +26,13 @@ const mediaTypes = {
   form: 'application/x-www-form-urlencoded',
 };
 
-function parametersOf(contract: Contract, place: 'path' | 'query'): Json[] {
-  const schema = schemaOf(place === 'path' ? contract.params : contract.query, 'input');
+function parametersOf(contract: Contract, location: 'path' | 'query'): Json[] {
+  const schema = schemaOf(location === 'path' ? contract.params : contract.query, 'input');
   const requiredNames = (schema['required'] as string[] | undefined) ?? [];
   return Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, shape]) => ({
     name,
-    in: place,
-    required: place === 'path' || requiredNames.includes(name),
+    in: location,
+    required: location === 'path' || requiredNames.includes(name),
     schema: shape,
   }));
 }
@@ -56,7 +56,7 @@ const envelopeOf = ({ data, paged }: Contract): Content => ({
   },
 });
 
-function answersOf(contract: Contract): [status: number, content: Content][] {
+function statusContents(contract: Contract): [status: number, content: Content][] {
   const { types, refusals: own } = contract.answers ?? {};
   const content: Content = types
     ? Object.fromEntries(types.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]))
@@ -69,7 +69,7 @@ function answersOf(contract: Contract): [status: number, content: Content][] {
 
 function responsesOf(contracts: readonly Contract[]): Json {
   const responses: Record<string, Content> = {};
-  for (const [status, content] of contracts.flatMap(answersOf))
+  for (const [status, content] of contracts.flatMap(statusContents))
     responses[status] = { ...responses[status], ...content };
   return Object.fromEntries(
     Object.entries(responses).map(([status, content]) => [
@@ -96,11 +96,11 @@ function operationOf(contracts: readonly Contract[]): Json {
   const bodies = contracts.flatMap(({ format, body }) =>
     format === 'none' ? [] : [[mediaTypes[format], { schema: schemaOf(body, 'input') }]],
   );
-  const isOpen = contracts.every(({ access }) => access === 'public');
+  const isPublic = contracts.every(({ access }) => access === 'public');
   return {
     operationId: contracts[0] && operationIdOf(contracts[0]),
     summary: contracts.map(({ summary }) => summary).join('. '),
-    security: isOpen ? [] : contracts.map(({ access }) => (access === 'public' ? {} : { bearer: [access] })),
+    security: isPublic ? [] : contracts.map(({ access }) => (access === 'public' ? {} : { bearer: [access] })),
     parameters: contracts.flatMap((contract) => [
       ...parametersOf(contract, 'path'),
       ...parametersOf(contract, 'query'),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Db } from '../../../db/client.ts';
 import { saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
-import { hours, isoDay, parisClock } from '../../dates.ts';
+import { hours, isoDay, parisDateParts } from '../../dates.ts';
 import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { version } from '../../version.ts';
@@ -60,12 +60,12 @@ async function backUpInto(
     requireSpace(store.label, size + files + (store.localFolder ? size : 0), await store.freeBytes());
     if (!store.localFolder) requireSpace(folder, size);
     draft = mkdtempSync(join(parent, draftPrefix));
-    const database = join(draft, 'shop.db');
-    await db.$client.backup(database, singleStep);
-    const problem = findDamage(database);
+    const databasePath = join(draft, 'shop.db');
+    await db.$client.backup(databasePath, singleStep);
+    const problem = findDamage(databasePath);
     if (problem !== null)
       throw new Refusal(`La base de la boutique est abîmée (${problem}) : aucune copie n’en est faite.`);
-    return await writeBackup(store, { ...source, database, program: version });
+    return await writeBackup(store, { ...source, database: databasePath, program: version });
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`La sauvegarde dans ${store.label} n’a pas pu être faite : ${reasonOf(error)}.`);
@@ -86,7 +86,7 @@ const backupHour = 3;
 
 export function isDue(newest: number | null, now: number): boolean {
   if (newest === null || now - newest > 86_400_000 || newest > now) return true;
-  return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= backupHour;
+  return isoDay(newest) !== isoDay(now) && Number(parisDateParts(now)['hour']) >= backupHour;
 }
 
 const heartbeatTimeoutMs = 20_000;
@@ -123,8 +123,8 @@ export async function backUpNow(
   const now = Date.now();
   try {
     return await withStore(target, async (store) => {
-      const copies = backupsIn(await store.list(''));
-      const [newest] = copies;
+      const backups = backupsIn(await store.list(''));
+      const [newest] = backups;
       const isOtherMachine =
         newest !== undefined &&
         target === config.backupDir &&
@@ -135,13 +135,13 @@ export async function backUpNow(
         if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }
-      const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, copies });
+      const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, copies: backups });
       await recordBackup(db, { at: now });
       if (heartbeatUrl)
         await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatTimeoutMs) }).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
         );
-      await prune(store, { copies: [name, ...copies], chunks, password });
+      await prune(store, { copies: [name, ...backups], chunks, password });
       return `${store.label}/${name}`;
     });
   } catch (error) {
@@ -156,17 +156,17 @@ export async function backUpNow(
 const timeLimit = hours(6);
 
 /** An unresponsive disk must not block pages. */
-export async function backUpInChild({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
+export async function backUpInChild({ db, config, log }: ShopApp, stopSignal: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
   const timeout = AbortSignal.timeout(timeLimit);
-  const signal = AbortSignal.any([stopping, timeout]);
+  const signal = AbortSignal.any([stopSignal, timeout]);
   const backupProcess = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
   if (backupProcess.child.pid) setPriority(backupProcess.child.pid, constants.priority.PRIORITY_LOW);
   try {
     const { stdout } = await backupProcess;
     log.info({ output: stdout.trim() }, 'the daily backup');
   } catch (error) {
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     if (timeout.aborted)
       await recordBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
     throw error;

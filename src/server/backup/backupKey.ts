@@ -25,12 +25,12 @@ const derivedKeys = new Map<string, BackupKey>();
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
   if (password === undefined) return unencryptedKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;
-  const derivedKey = derivedKeys.get(cacheKey) ?? encryptingKey(password, salt);
+  const derivedKey = derivedKeys.get(cacheKey) ?? deriveBackupKey(password, salt);
   derivedKeys.set(cacheKey, derivedKey);
   return derivedKey;
 }
 
-function encryptingKey(password: string, salt: Uint8Array): BackupKey {
+function deriveBackupKey(password: string, salt: Uint8Array): BackupKey {
   const secret = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
   const deriveKey = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
   const [id, names, key] = [deriveKey('id', 4).toString('hex'), deriveKey('names'), deriveKey('key')];

@@ -6,10 +6,10 @@ import { extractBackup, type Index, type RepositoryOptions } from './repository.
 import { backupsIn, isBackupName } from './rotation.ts';
 import { storeUrl } from './store.ts';
 
-export type ExtractBackup = (opening: RepositoryOptions) => Promise<Index>;
+export type ExtractBackup = (options: RepositoryOptions) => Promise<Index>;
 
 /** @throws Refusal without a target, or for an address in the arguments, which every local user could read */
-export function backupTarget(arg: string | undefined, backupDir: string | undefined): string {
+export function chooseTarget(arg: string | undefined, backupDir: string | undefined): string {
   const target = arg ?? backupDir;
   if (target === undefined)
     throw new Refusal('Le lieu des sauvegardes n’est pas réglé : donnez BACKUP_DIR, ou nommez leur dossier.');
@@ -19,20 +19,20 @@ export function backupTarget(arg: string | undefined, backupDir: string | undefi
 }
 
 /** `arg` is a path or a name in BACKUP_DIR; a folder or nothing means the newest backup. @throws Refusal */
-export function backupExtractor(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
+export function createExtractor(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
   const backupName = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
   const folder = backupName === undefined ? arg : dirname(arg ?? '');
-  const target = backupTarget(arg === backupName ? undefined : folder, backupDir);
-  return (opening) =>
+  const target = chooseTarget(arg === backupName ? undefined : folder, backupDir);
+  return (options) =>
     withStore(target, async (store) => {
-      const copies = backupsIn(await store.list(''));
-      const name = backupName ?? copies[0];
+      const backups = backupsIn(await store.list(''));
+      const name = backupName ?? backups[0];
       if (name === undefined) {
         const hint = arg && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
         throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.label}.${hint}`);
       }
-      if (!copies.includes(name))
+      if (!backups.includes(name))
         throw new Refusal(`${store.label}/${name} ne peut pas être lu : ce chemin n’existe pas.`);
-      return extractBackup(store, name, opening);
+      return extractBackup(store, name, options);
     });
 }

@@ -99,20 +99,20 @@ type OpenBackup = { index: Index; key: BackupKey };
 /** @throws Refusal if damaged, or for a wrong password */
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
   const location = `${store.label}/${name}`;
-  const copy = await store.get(name);
-  if (!copy.subarray(0, magicBytes.length).equals(magicBytes)) throw damagedBackup(location);
-  const isOpen = keyIdOf(name) === backupKey(undefined, saltOf(copy)).id;
-  if (!isOpen && password === undefined)
+  const bytes = await store.get(name);
+  if (!bytes.subarray(0, magicBytes.length).equals(magicBytes)) throw damagedBackupError(location);
+  const isUnencrypted = keyIdOf(name) === backupKey(undefined, saltOf(bytes)).id;
+  if (!isUnencrypted && password === undefined)
     throw new Refusal(`${location} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
-  const key = backupKey(isOpen ? undefined : password, saltOf(copy));
+  const key = backupKey(isUnencrypted ? undefined : password, saltOf(bytes));
   if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${location}.`);
   try {
     return {
       key,
-      index: JSON.parse(key.unpack(name, copy.subarray(magicBytes.length + saltSize)).toString()) as Index,
+      index: JSON.parse(key.unpack(name, bytes.subarray(magicBytes.length + saltSize)).toString()) as Index,
     };
   } catch {
-    throw damagedBackup(location);
+    throw damagedBackupError(location);
   }
 }
 
@@ -150,7 +150,7 @@ export async function extractBackup(
     try {
       for (const chunk of chunks) {
         const bytes = storedChunks.has(chunk) ? await readChunk(store, chunk, key) : null;
-        if (!bytes) throw damagedBackup(location, `: ${file} n’est pas entier`);
+        if (!bytes) throw damagedBackupError(location, `: ${file} n’est pas entier`);
         writeSync(handle, bytes);
       }
     } catch (error) {
@@ -177,18 +177,18 @@ async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<B
   }
 }
 
-const damagedBackup = (shown: string, more = '') =>
-  new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
+const damagedBackupError = (label: string, detail = '') =>
+  new Refusal(`La sauvegarde ${label} est abîmée${detail && ` ${detail}`}. Rien n’a été changé : prenez-en une autre.`);
 
 /** @throws Refusal if the database is damaged or newer than the program */
-export function requireUsable(shown: string, folder: string, home: string): void {
+export function requireUsable(label: string, folder: string, home: string): void {
   const problem = findDamage(`${folder}/shop.db`);
-  if (problem !== null) throw damagedBackup(shown, `: sa base ne se lit pas (${problem})`);
+  if (problem !== null) throw damagedBackupError(label, `: sa base ne se lit pas (${problem})`);
   const client = new Database(`${folder}/shop.db`);
   try {
     if (isNewerThanProgram(client, `${home}/migrations`))
       throw new Refusal(
-        `La sauvegarde ${shown} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
+        `La sauvegarde ${label} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
       );
   } finally {
     client.close();

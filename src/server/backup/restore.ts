@@ -40,14 +40,18 @@ function lossesIn(folder: string, draft: string): string[] {
 /** Moves the current shop aside and keeps its list of erasures. @throws Refusal with nothing changed */
 export async function restore(
   extract: ExtractBackup,
-  { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
+  {
+    dataDir,
+    accept: confirm,
+    ...options
+  }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = requireWritableFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
-    const contents = await extract({ folder: draft, ...opening });
-    await accept?.(lossesIn(folder, draft));
+    const contents = await extract({ folder: draft, ...options });
+    await confirm?.(lossesIn(folder, draft));
     copyErasures(folder, draft);
     const asidePath = moveAside(folder);
     for (const name of readdirSync(draft)) if (belongsToShop(name)) renameSync(join(draft, name), join(folder, name));
@@ -69,15 +73,15 @@ function restoreOwner(folder: string): void {
 }
 
 function copyErasures(folder: string, draft: string): void {
-  const erasureList = join(folder, 'erasures.jsonl');
-  if (existsSync(erasureList))
-    appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(erasureList), { mode: 0o600 });
+  const erasuresPath = join(folder, 'erasures.jsonl');
+  if (existsSync(erasuresPath))
+    appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(erasuresPath), { mode: 0o600 });
 }
 
 const asidePrefix = 'avant-restauration-';
 
 /** Old copies may contain people whose data was erased since. */
-export function deleteOldAsides(folder: string, now = Date.now()): void {
+export function deleteAsideFolders(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const isOld = name.startsWith(asidePrefix) && statSync(path).ctimeMs < now - days(copyRetentionDays);
@@ -88,8 +92,8 @@ export function deleteOldAsides(folder: string, now = Date.now()): void {
 function moveAside(folder: string): string | null {
   const existingFiles = readdirSync(folder).filter(belongsToShop);
   if (existingFiles.length === 0) return null;
-  const aside = join(folder, `${asidePrefix}${new Date().toISOString().replace(/[:.]/g, '')}`);
-  mkdirSync(aside, { mode: 0o700 });
-  for (const name of existingFiles) renameSync(join(folder, name), join(aside, name));
-  return aside;
+  const asidePath = join(folder, `${asidePrefix}${new Date().toISOString().replace(/[:.]/g, '')}`);
+  mkdirSync(asidePath, { mode: 0o700 });
+  for (const name of existingFiles) renameSync(join(folder, name), join(asidePath, name));
+  return asidePath;
 }

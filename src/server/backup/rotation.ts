@@ -5,19 +5,19 @@ import { draftSuffix } from './store.ts';
 
 export const draftPrefix = '.sauvegarde-';
 
-const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
+const namePattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
 
 export const backupName = (at: number, keyId: string): string =>
   `comptoir-vermeil-${new Date(at).toISOString().slice(0, 23).replaceAll(':', '')}Z-${keyId}.copie`;
 
 export const backupTime = (name: string): number => {
-  const [, day, hour, minute, second] = pattern.exec(name) ?? [];
+  const [, day, hour, minute, second] = namePattern.exec(name) ?? [];
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN;
 };
 
-export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
+export const keyIdOf = (name: string): string => namePattern.exec(name)?.[5] ?? '';
 
-export const isBackupName = (name: string): boolean => pattern.test(name);
+export const isBackupName = (name: string): boolean => namePattern.test(name);
 
 export const backupsIn = (files: readonly string[]): string[] =>
   files.filter(isBackupName).sort((a, b) => backupTime(b) - backupTime(a));

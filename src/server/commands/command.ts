@@ -17,8 +17,8 @@ export class UsageError extends Error {}
 export const isExpected = (error: unknown): error is Error =>
   [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);
 
-export const commandErrorText = (error: unknown, start = ''): string =>
-  isExpected(error) ? error.message : `${start}${reasonWithPath(error)}.`;
+export const commandErrorText = (error: unknown, prefix = ''): string =>
+  isExpected(error) ? error.message : `${prefix}${reasonWithPath(error)}.`;
 
 export function limitArgs(args: readonly string[], limit: number): readonly (string | undefined)[] {
   if (args.length > limit) throw new UsageError();

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
-import { backupExtractor, backupTarget } from '../backup/chooseBackup.ts';
+import { chooseTarget, createExtractor } from '../backup/chooseBackup.ts';
 import { withStore } from '../backup/openStore.ts';
 import { requireUsable, verifyCycle } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
@@ -35,7 +35,7 @@ export const backupCommand: Command = {
     const [arg] = limitArgs(args, 1);
     const onlyIfDue = arg === dueOption;
     return withShop(home, async (app) => {
-      const target = backupTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
+      const target = chooseTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
       const name = await backUpNow(app, { target, onlyIfDue });
       return name
         ? `${name} : faite. Ce qui est nouveau est relu et vérifié, le reste tour à tour en ${verifyCycle} jours.`
@@ -50,7 +50,7 @@ export const copiesCommand: Command = {
   run: (args, home) => {
     limitArgs(args, 0);
     const { backupDir } = backupConfig(home);
-    return withStore(backupTarget(undefined, backupDir), async (store) => {
+    return withStore(chooseTarget(undefined, backupDir), async (store) => {
       const names = backupsIn(await store.list(''));
       return (
         names.map((name) => `${name}\t${formatMoment(backupTime(name))}`).join('\n') || `Aucune dans ${store.label}.`
@@ -66,9 +66,14 @@ export const restoreCommand: Command = {
   run: async (args, home) => {
     const { values, positionals } = readOptions(args, { yes: { type: 'boolean' } });
     const [arg] = limitArgs(positionals, 1);
-    const accept = (losses: string[]) => confirmLosses(losses, { ...values, command: 'restore' });
+    const confirm = (losses: string[]) => confirmLosses(losses, { ...values, command: 'restore' });
     const { dataDir, backupDir, backupPassword: password } = backupConfig(home);
-    const { contents, aside } = await restore(backupExtractor(arg, backupDir), { dataDir, password, home, accept });
+    const { contents, aside } = await restore(createExtractor(arg, backupDir), {
+      dataDir,
+      password,
+      home,
+      accept: confirm,
+    });
     const message = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${message}\nCe qui y était est dans ${aside}.` : message;
   },
@@ -84,7 +89,7 @@ export const promoteCommand: Command = {
     const { dataDir, backupDir, backupPassword: password } = backupConfig(home);
     const { contents } = await restore(
       async (options) => {
-        const index = await backupExtractor(undefined, backupDir)(options);
+        const index = await createExtractor(undefined, backupDir)(options);
         copyFileSync(base, join(options.folder, 'shop.db'));
         requireUsable(base, options.folder, home);
         return index;
@@ -99,7 +104,7 @@ export async function checkBackup(arg: string, home: string): Promise<string> {
   const { backupDir, backupPassword: password } = backupConfig(home);
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await backupExtractor(arg, backupDir)({ folder, password, home });
+    const { at, files } = await createExtractor(arg, backupDir)({ folder, password, home });
     return `${arg} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });

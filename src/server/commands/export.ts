@@ -7,8 +7,8 @@ import { Refusal } from '../start/refusal.ts';
 import { type Command, requireArgument, withShop } from './command.ts';
 
 /** Credentials and process internals are not exported. */
-const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
-const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
+const secretTablePattern = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
+const secretColumnPattern = /(password|hash|token|secret|totp|recovery|_key$)/;
 
 export const exportCommand: Command = {
   usage: 'export DOSSIER',
@@ -27,12 +27,12 @@ export const exportCommand: Command = {
 const tablesOf = ({ $client }: Db): string[] =>
   (
     $client.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]
-  ).filter((name) => !secretTables.test(name));
+  ).filter((name) => !secretTablePattern.test(name));
 
 function writeTable({ $client }: Db, folder: string, table: string): number {
   const columns = ($client.pragma(`table_info("${table}")`) as { name: string }[])
     .map(({ name }) => name)
-    .filter((name) => !secretColumns.test(name));
+    .filter((name) => !secretColumnPattern.test(name));
   const rows = $client
     .prepare(`select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"`)
     .raw()

@@ -1,4 +1,4 @@
-import { identityNames } from '../../dealer.ts';
+import { shopIdentityLabels } from '../../dealer.ts';
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
 const descriptions: Record<EnvironmentName, string> = {
@@ -34,7 +34,7 @@ const descriptions: Record<EnvironmentName, string> = {
   UPDATE_URL: 'où « comptoir update » prend les versions nouvelles',
   LOG_LEVEL: 'silent, error, warn, info ou debug',
   SHOP_NAME: 'nom de la boutique',
-  ...identityNames,
+  ...shopIdentityLabels,
   SHOP_PLACE: 'latitude et longitude du comptoir, comme 48.8566, 2.3522',
   SHOP_PEOPLE: 'équipe du comptoir, séparée par des points-virgules',
 };

@@ -39,16 +39,16 @@ export const installCommand: Command = {
       'dry-run': { type: 'boolean' },
       files: { type: 'boolean' },
     });
-    const [typed, ...assignments] = positionals;
-    if (typed === undefined) throw new UsageError();
-    const address = parseHost(typed);
+    const [input, ...assignments] = positionals;
+    if (input === undefined) throw new UsageError();
+    const address = parseHost(input);
     const machine = thisMachine();
     const previousSettings = parseSettings(machine.read(installPaths.settings) ?? '');
     const answers = await askMissing({ ...environmentSettings(), ...parseAnswers(assignments) }, previousSettings);
     const readTemplate = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
     const plan = planInstall(
       { address, answers, deployed: readTemplate },
-      { read: machine.read, hasShop: existsSync(machine.at(`${installPaths.data}/shop.db`)) },
+      { read: machine.read, hasShop: existsSync(machine.resolve(`${installPaths.data}/shop.db`)) },
     );
     const filesToWrite = changedFiles(plan.files, machine.read);
     const target = values['dry-run'] ? dryRunMachine(machine) : machine;
@@ -62,24 +62,21 @@ export const installCommand: Command = {
     }
     await install(target, {
       plan: values['dry-run'] ? { ...plan, generatedPasswords: {} } : plan,
-      changed: filesToWrite,
+      filesToWrite,
     });
     if (values['dry-run']) return 'Rien n’a été fait.';
-    const { path, text, mode } = plan.afterOpening;
+    const { path, text, mode } = plan.finalSettings;
     if (machine.read(path) !== text) machine.write(path, text, mode);
-    const { config, hasForeignProxy } = plan;
+    const { config, hasOtherProxy } = plan;
     printLine(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
-    const keys = loadKeys(machine.at(installPaths.data), config.identityKey);
+    const keys = loadKeys(machine.resolve(installPaths.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
-    const [missing] = await publicFindings(
-      { app: shop, outside: probes },
-      hasForeignProxy ? 0 : certificateWaitSeconds,
-    );
-    if (missing) {
-      const remedy = hasForeignProxy
+    const [finding] = await publicFindings({ app: shop, outside: probes }, hasOtherProxy ? 0 : certificateWaitSeconds);
+    if (finding) {
+      const remedy = hasOtherProxy
         ? `${installPaths.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${caddyfileFor(address, `127.0.0.1:${config.port}`, readTemplate)}`
-        : missing.remedy;
-      throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
+        : finding.remedy;
+      throw new Refusal(`Personne n’y entre encore : ${finding.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
     }
     return `La boutique est ouverte : connectez-vous sur https://${address}/admin avec ${config.adminEmail}.\n« comptoir doctor » dit ce qui manque encore.`;
   },
@@ -101,15 +98,15 @@ function parseAnswers(args: readonly string[]): InstallSettings {
   return Object.fromEntries(pairs) as InstallSettings;
 }
 
-async function askMissing(answers: InstallSettings, before: InstallSettings): Promise<InstallSettings> {
+async function askMissing(answers: InstallSettings, previous: InstallSettings): Promise<InstallSettings> {
   if (process.stdin.isTTY)
     for (const [name, question] of Object.entries(questions)) {
       const isBankSetting = /^MONETICO_(KEY|COMPANY|URL)$/.test(name);
-      if (name in answers || name in before || (isBankSetting && !answers['MONETICO_TPE'])) continue;
+      if (name in answers || name in previous || (isBankSetting && !answers['MONETICO_TPE'])) continue;
       const answer = await askLine(`${question} : `);
-      if (answer) answers[name] = await withAccount(name, answer);
+      if (answer) answers[name] = await askAccount(name, answer);
     }
-  if (!answers['ADMIN_EMAIL'] && !before['ADMIN_EMAIL'])
+  if (!answers['ADMIN_EMAIL'] && !previous['ADMIN_EMAIL'])
     throw new Refusal('Il faut votre adresse électronique : ADMIN_EMAIL=vous@exemple.fr.');
   return answers;
 }
@@ -119,7 +116,7 @@ const accountQuestions: Partial<Record<string, readonly [account: string, secret
   BACKUP_DIR: ['  le compte, ou la clé d’accès', '  son mot de passe, ou sa clé secrète'],
 };
 
-async function withAccount(name: string, answer: string): Promise<string> {
+async function askAccount(name: string, answer: string): Promise<string> {
   const [accountQuestion, secretQuestion] = accountQuestions[name] ?? [];
   const serverUrl = name === 'SMTP_URL' && !answer.includes('://') ? `smtps://${answer}` : answer;
   const url = URL.parse(serverUrl);
@@ -149,14 +146,14 @@ const dryRunMachine = (machine: HostMachine): HostMachine => ({
 
 async function install(
   machine: HostMachine,
-  { plan, changed }: { plan: InstallPlan; changed: readonly PlannedFile[] },
+  { plan, filesToWrite }: { plan: InstallPlan; filesToWrite: readonly PlannedFile[] },
 ) {
-  const hasChanged = (path: string) => changed.some((file) => file.path === path);
+  const hasChanged = (path: string) => filesToWrite.some((file) => file.path === path);
   const program = process.env['COMPTOIR_FILE'];
   if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
-  const installedProgram = machine.at(installPaths.program);
-  const isNew = !existsSync(installedProgram) || !readFileSync(installedProgram).equals(readFileSync(program));
-  if (!plan.hasForeignProxy && !existsSync(machine.at('/usr/bin/caddy'))) {
+  const installedPath = machine.resolve(installPaths.program);
+  const isNew = !existsSync(installedPath) || !readFileSync(installedPath).equals(readFileSync(program));
+  if (!plan.hasOtherProxy && !existsSync(machine.resolve('/usr/bin/caddy'))) {
     printLine('Caddy s’installe…');
     // A system update in progress holds apt's lock.
     const lockOptions = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
@@ -167,7 +164,7 @@ async function install(
     printLine(installPaths.program);
     machine.write(installPaths.program, readFileSync(program), 0o755);
   }
-  await writeFiles(machine, changed);
+  await writeFiles(machine, filesToWrite);
   const passwords = Object.entries(plan.generatedPasswords).map(([name, value]) => `  ${name}  ${value}`);
   if (passwords.length > 0)
     printLine(
@@ -178,8 +175,8 @@ async function install(
   const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
   if (isNew || !isActive || [installPaths.settings, installPaths.service, installPaths.socket].some(hasChanged))
     await machine.run('systemctl', ['restart', 'comptoir']);
-  const { isDone: proxyRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
-  if (!plan.hasForeignProxy && !proxyRuns) await restartProxy(machine);
+  const { isDone: isProxyActive } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
+  if (!plan.hasOtherProxy && !isProxyActive) await restartProxy(machine);
   if (!(await machine.isHealthy(plan.config.port, 60)))
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }

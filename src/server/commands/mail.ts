@@ -24,6 +24,6 @@ export const mailCommand: Command = {
 export const sendTestMail = (app: Pick<Shop, 'config' | 'keys' | 'sender'>, recipient: string): Promise<string> =>
   sendNow(app, { recipient, letter: testMail(app.config) }).catch((error: unknown) => {
     const { smtpUrl } = app.config;
-    const server = smtpUrl ? ` par ${new URL(smtpUrl).host}` : '';
-    throw new Refusal(`Le courriel n’est pas parti${server} : ${reasonOf(error)}`);
+    const serverText = smtpUrl ? ` par ${new URL(smtpUrl).host}` : '';
+    throw new Refusal(`Le courriel n’est pas parti${serverText} : ${reasonOf(error)}`);
   });

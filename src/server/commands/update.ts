@@ -13,7 +13,7 @@ function findInstallation() {
   const machine = thisMachine();
   requireRoot(machine);
   const text = machine.read(installPaths.settings);
-  if (text === null || !existsSync(machine.at(installPaths.program)))
+  if (text === null || !existsSync(machine.resolve(installPaths.program)))
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
   const settings = parseSettings(text);
   const { port, siteUrl = '' } = readConfig(settings);

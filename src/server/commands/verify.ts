@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
-import { checkFigure, integrityErrorText } from '../../features/goods/model/chain.server.ts';
+import { integrityErrorText, readableChecksum } from '../../features/goods/model/chain.server.ts';
 import { inspectSealed, type SealInspection } from '../../features/goods/model/seal.server.ts';
 import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
@@ -20,7 +20,7 @@ export const verifyCommand: Command = {
       );
     return [
       `${file} est entier : ${plural(pages.length, 'page', 'pages')} et ${plural(rows, 'ligne', 'lignes')} de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,
-      `Pied de la dernière page : ${checkFigure(pages.at(-1)?.foot ?? '')}. Clé : ${key}.`,
+      `Pied de la dernière page : ${readableChecksum(pages.at(-1)?.foot ?? '')}. Clé : ${key}.`,
       'Comparez ces deux chiffres à ceux du courriel de clôture.',
     ].join('\n');
   },

@@ -7,7 +7,7 @@ import { paymentEvents } from '../../../db/schema/orders.ts';
 import { days, formatDay, formatMoment, minutes, startOfDay } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
-import { drawerState, firstWrongDay } from '../../features/drawer/model/moveCash.server.ts';
+import { drawerState, firstInconsistentDay } from '../../features/drawer/model/moveCash.server.ts';
 import { checkBooks, registerWarnings } from '../../features/goods/book/check.server.ts';
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
@@ -26,10 +26,10 @@ import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { hasOtherOwner } from '../start/folder.ts';
 import { chownCommand, diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
-import { clockBehind } from '../watch/clock.ts';
+import { clockLag } from '../watch/clock.ts';
 import { lowSpaceBytes } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
-import { type AddressedShop, expiresSoon, forgedAddress, type OutsideAnswer, type OutsideProbes } from './outside.ts';
+import { type AddressedShop, expiresSoon, forgedAddress, type OutsideProbes, type ProbeResult } from './outside.ts';
 
 type CheckedShop = { app: ShopApp; ctx: Ctx; outside: OutsideProbes };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
@@ -48,9 +48,9 @@ const noFindings: Finding[] = [];
 const restoreRemedy = 'Remettez la dernière sauvegarde saine\u00a0: comptoir restore.';
 const logRemedy = 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.';
 const stopCommand = 'systemctl disable --now comptoir.socket comptoir';
-const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
-const settingPlaces = `au back-office, page « Machine », ou dans ${settings}`;
-function timeSource({ config, db }: ShopApp): string | null {
+const settingsText = '/etc/comptoir.env, puis systemctl restart comptoir';
+const settingsHint = `au back-office, page « Machine », ou dans ${settingsText}`;
+function timeServerUrl({ config, db }: ShopApp): string | null {
   if (config.bank) return config.bank.url;
   const feed = db.select({ url: priceFeeds.url }).from(priceFeeds).where(ne(priceFeeds.url, '')).get();
   return feed ? new URL(feed.url).origin : null;
@@ -61,7 +61,7 @@ const backupFolder = ({ app }: CheckedShop): string | null => {
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
 
-function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
+function certificateFindings({ certificate }: ProbeResult): Finding[] {
   const { problem, until } = certificate;
   const hasExpired = until < Date.now();
   const remedy =
@@ -71,10 +71,10 @@ function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   return finding(`le certificat ${hasExpired ? 'a fini' : 'finit'} le ${formatMoment(until)}`, remedy);
 }
 
-function proxyFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
+function proxyFindings({ address, from }: ProbeResult, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
-  const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
+  const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settingsText}.`;
   const settingText = `TRUST_PROXY vaut ${trustProxy}`;
   if (address === forgedAddress)
     return finding(`${settingText}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
@@ -88,7 +88,7 @@ async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
   if (!usesHttps({ app, outside }))
     return app.config.demo
       ? noFindings
-      : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
+      : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settingsText}.`);
   try {
     if ((await outside.addressesOf(hostname)).length > 0) return noFindings;
   } catch (error) {
@@ -100,10 +100,10 @@ async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
   );
 }
 
-const shopFindings = (silence: string | undefined, port: number): Finding[] =>
+const shopFindings = (failure: string | undefined, port: number): Finding[] =>
   finding(
-    silence
-      ? `la boutique ne tourne pas sur cette machine (${silence})`
+    failure
+      ? `la boutique ne tourne pas sur cette machine (${failure})`
       : `un autre programme tient le port ${port}, et « ss -ltnp » le nomme`,
     'Libérez ce port s’il est pris, puis systemctl start comptoir ; « journalctl -u comptoir » dit le reste.',
   );
@@ -111,18 +111,18 @@ const shopFindings = (silence: string | undefined, port: number): Finding[] =>
 async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
   if (!usesHttps({ app, outside })) return noFindings;
   const { siteUrl, port } = app.config;
-  const localAnswer = await outside.probeLocalShop(app);
-  const notRunning = localAnswer.process === null && shopFindings(localAnswer.silence, port);
+  const localResult = await outside.probeLocalShop(app);
+  const downFindings = localResult.process === null && shopFindings(localResult.silence, port);
   try {
-    const outsideAnswer = await outside.probePublicAddress(app);
-    if (outsideAnswer.address !== null && outsideAnswer.process !== localAnswer.process)
+    const publicResult = await outside.probePublicAddress(app);
+    if (publicResult.address !== null && publicResult.process !== localResult.process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
         `Fermez celle qui ne sert plus (${stopCommand}), puis menez le nom vers l’autre.`,
       );
-    return notRunning || [...certificateFindings(outsideAnswer), ...proxyFindings(outsideAnswer, app.config)];
+    return downFindings || [...certificateFindings(publicResult), ...proxyFindings(publicResult, app.config)];
   } catch (error) {
-    if (notRunning) return notRunning;
+    if (downFindings) return downFindings;
     const remedy =
       'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
     const addresses = formatList(await outside.addressesOf(new URL(siteUrl).hostname));
@@ -130,13 +130,13 @@ async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
   }
 }
 
-export async function publicFindings(named: PublicShop, seconds: number): Promise<Finding[]> {
-  const nameFindings = await checkName(named);
+export async function publicFindings(shop: PublicShop, seconds: number): Promise<Finding[]> {
+  const nameFindings = await checkName(shop);
   if (nameFindings.length > 0) return nameFindings;
   const end = performance.now() + seconds * 1_000;
   for (;;) {
-    const answers = await checkHttps(named);
-    if (answers.length === 0 || performance.now() >= end) return answers;
+    const findings = await checkHttps(shop);
+    if (findings.length === 0 || performance.now() >= end) return findings;
     await wait(1_000);
   }
 }
@@ -145,9 +145,9 @@ const checks: readonly Check[] = [
   {
     title: 'base',
     run: ({ app }) => {
-      const orphans = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
-      if (orphans === 0) return noFindings;
-      return finding(`${orphans} lignes ont perdu celle dont elles dépendent`, restoreRemedy);
+      const orphanCount = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
+      if (orphanCount === 0) return noFindings;
+      return finding(`${orphanCount} lignes ont perdu celle dont elles dépendent`, restoreRemedy);
     },
   },
   {
@@ -166,7 +166,7 @@ const checks: readonly Check[] = [
     skippedInDemo: true,
     run: ({ app }) => {
       const dayText = (day: string) => formatDay(startOfDay(day));
-      const wrongDay = firstWrongDay(app.db);
+      const wrongDay = firstInconsistentDay(app.db);
       if (wrongDay)
         return finding(`le compte du ${dayText(wrongDay.day)} n’est pas ce qu’en font ses mouvements`, restoreRemedy);
       const { state, day } = drawerState(app.db);
@@ -196,9 +196,9 @@ const checks: readonly Check[] = [
           `${plural(missingCount, 'image ou pièce manque', 'images ou pièces manquent')} sous ${dataDir}`,
           restoreRemedy,
         );
-      const foreignNames = (names: readonly string[]) => names.filter((name) => hasOtherOwner(dataDir, name));
-      const folders = foreignNames(shopFolders);
-      const [first, ...others] = folders.length > 0 ? folders : foreignNames(shopFilesIn(dataDir));
+      const findForeign = (names: readonly string[]) => names.filter((name) => hasOtherOwner(dataDir, name));
+      const folders = findForeign(shopFolders);
+      const [first, ...others] = folders.length > 0 ? folders : findForeign(shopFilesIn(dataDir));
       if (first === undefined) return noFindings;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
@@ -229,7 +229,7 @@ const checks: readonly Check[] = [
     title: 'courriel',
     skippedInDemo: true,
     run: async ({ app, ctx, outside }) => {
-      const remedy = `Réglez le serveur de courriel (SMTP_URL) ${settingPlaces}.`;
+      const remedy = `Réglez le serveur de courriel (SMTP_URL) ${settingsHint}.`;
       if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
       const [admin] = listAdmins(ctx).filter(({ disabledAt }) => disabledAt === null);
       const recipient = app.config.adminEmail ?? admin?.email;
@@ -248,12 +248,13 @@ const checks: readonly Check[] = [
     title: 'sauvegarde',
     skippedInDemo: true,
     run: ({ app, ctx }) => {
-      const { isScheduled, last, problem, isOverdue } = backupState(ctx);
+      const { isScheduled, lastText, problem, isOverdue } = backupState(ctx);
       if (!isScheduled)
-        return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${settingPlaces}.`);
-      if (isOverdue || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
+        return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${settingsHint}.`);
+      if (isOverdue || problem !== null)
+        return finding(lastText, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
       if (app.config.backupPassword) return noFindings;
-      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${settingPlaces}.`);
+      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${settingsHint}.`);
     },
   },
   {
@@ -292,7 +293,7 @@ const checks: readonly Check[] = [
           'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
         );
       } catch (error) {
-        return finding(reasonOf(error), `Corrigez BACKUP_DIR ${settingPlaces}.`);
+        return finding(reasonOf(error), `Corrigez BACKUP_DIR ${settingsHint}.`);
       }
     },
   },
@@ -302,9 +303,9 @@ const checks: readonly Check[] = [
       const remedy = 'Mettez-la à l’heure : apt-get install -y systemd-timesyncd, puis timedatectl set-ntp true.';
       const offsetText = (by: number) =>
         `${by < 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(by) / minutes(1)))} minutes`;
-      const behindMs = clockBehind(app.db);
+      const behindMs = clockLag(app.db);
       if (behindMs > 0) return finding(`${offsetText(behindMs)} sur la dernière écriture`, remedy);
-      const source = timeSource(app);
+      const source = timeServerUrl(app);
       const aheadMs = source === null ? null : await outside.clockOffset(source);
       if (aheadMs !== null && Math.abs(aheadMs) > minutes(2)) return finding(offsetText(-aheadMs), remedy);
       const isSet = await outside.isClockSet();
@@ -321,7 +322,7 @@ const checks: readonly Check[] = [
     skippedInDemo: true,
     run: async ({ app, outside }) => {
       const { bank } = app.config;
-      const remedy = `Réglez le terminal de la banque (MONETICO_…) ${settingPlaces}.`;
+      const remedy = `Réglez le terminal de la banque (MONETICO_…) ${settingsHint}.`;
       if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
@@ -341,12 +342,12 @@ const checks: readonly Check[] = [
     title: 'double authentification',
     skippedInDemo: true,
     run: ({ ctx }) => {
-      const withoutSecondFactor = listAdmins(ctx).filter(
+      const adminsWithoutFactor = listAdmins(ctx).filter(
         (one) => one.disabledAt === null && one.totpConfirmedAt === null,
       );
-      if (withoutSecondFactor.length === 0) return noFindings;
+      if (adminsWithoutFactor.length === 0) return noFindings;
       return finding(
-        `manque à ${withoutSecondFactor.map(({ email }) => email).join(', ')}`,
+        `manque à ${adminsWithoutFactor.map(({ email }) => email).join(', ')}`,
         `Que chacun se connecte au back-office, qui la demande ; sinon fermez le compte : ${adminCommand} disable ADRESSE.`,
       );
     },
@@ -356,7 +357,7 @@ const checks: readonly Check[] = [
     skippedInDemo: true,
     run: ({ app, ctx }) => {
       if (!app.config.adminPassword || listAdmins(ctx).length === 0) return noFindings;
-      return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settings}.`);
+      return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settingsText}.`);
     },
   },
 ];

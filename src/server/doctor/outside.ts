@@ -17,11 +17,11 @@ const timeoutMs = 10_000;
 export const forgedAddress = '203.0.113.77';
 
 /** Caddy and certbot renew when a third of the lifetime is left: less than a sixth is late. */
-export const expiresSoon = ({ from, until }: OutsideAnswer['certificate']): boolean =>
+export const expiresSoon = ({ from, until }: ProbeResult['certificate']): boolean =>
   until - Date.now() < (until - from) / 6;
 
 /** `address` is null when another site answers; `process` tells two machines apart. */
-export type OutsideAnswer = {
+export type ProbeResult = {
   address: string | null;
   process: string | null;
   from: string;
@@ -46,12 +46,12 @@ export const probes = {
       },
     ),
 
-  probePublicAddress: (shop: AddressedShop): Promise<OutsideAnswer> =>
+  probePublicAddress: (shop: AddressedShop): Promise<ProbeResult> =>
     new Promise((resolve, reject) => {
       const url = new URL('/healthz', shop.config.siteUrl);
       const headers = { [tokenHeader]: doctorToken(shop), 'x-forwarded-for': forgedAddress };
       const options = { headers, timeout: timeoutMs, rejectUnauthorized: false, agent: false };
-      const outgoing = request(url, options, (answer) => {
+      const probeRequest = request(url, options, (answer) => {
         const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
         const { valid_from, valid_to } = socket.getPeerCertificate();
@@ -61,9 +61,9 @@ export const probes = {
         resolve({ address: header(addressHeader), process: header(processHeader), from: localAddress, certificate });
         answer.destroy();
       });
-      outgoing.once('timeout', () => outgoing.destroy(new Error('rien ne répond à temps')));
-      outgoing.once('error', reject);
-      outgoing.end();
+      probeRequest.once('timeout', () => probeRequest.destroy(new Error('rien ne répond à temps')));
+      probeRequest.once('error', reject);
+      probeRequest.end();
     }),
 
   /** If both `process` and `silence` are absent, another program answered. */

@@ -6,16 +6,16 @@ const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
 /** Entries left of the outermost `trusted` proxy are unverified. */
-export function callerAddress(req: IncomingMessage, trusted: number): string {
-  const socket = req.socket.remoteAddress ?? 'unknown';
+export function callerAddress(req: IncomingMessage, trustedHops: number): string {
+  const peerAddress = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];
-  if (trusted === 0 || forwarded === undefined) return socket;
+  if (trustedHops === 0 || forwarded === undefined) return peerAddress;
   const hops = String(forwarded)
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  const hop = withoutPort(hops.at(-trusted) ?? '');
-  return isIP(hop) ? hop : socket;
+  const hop = withoutPort(hops.at(-trustedHops) ?? '');
+  return isIP(hop) ? hop : peerAddress;
 }
 
 export const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);

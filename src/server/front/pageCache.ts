@@ -6,18 +6,18 @@ import { watchTags } from '../../../db/tagChanges.ts';
 import { bestEncoding, type Encoding } from './encoding.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
-export type Answer = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
+export type PageResponse = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
 export type CachedPage = {
   etag: string;
   anonymousOnly: boolean;
-  answers: Readonly<Record<Encoding | 'unchanged', Answer>>;
+  answers: Readonly<Record<Encoding | 'unchanged', PageResponse>>;
 };
 
-export function answerWith(
+export function selectResponse(
   { etag, answers }: CachedPage,
   headers: { ifNoneMatch?: string | null | undefined; acceptEncoding?: string | null | undefined },
-): Answer {
+): PageResponse {
   return answers[headers.ifNoneMatch === etag ? 'unchanged' : bestEncoding(headers.acceptEncoding)];
 }
 
@@ -57,11 +57,11 @@ const copyBytes = (bytes: Buffer): Bytes => {
 /** A smaller body fits into one packet. */
 const minBytesToCompress = 1_000;
 
-async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
+async function buildResponses({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
   // Content-Length describes the plain body: with a compressed one, a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
   const commonHeaders = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  const toResponse = (bytes: Bytes, encoding: Encoding): Answer => ({
+  const toResponse = (bytes: Bytes, encoding: Encoding): PageResponse => ({
     status: 200,
     headers: {
       ...commonHeaders,
@@ -72,7 +72,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   });
   const plainBody = copyBytes(Buffer.from(body));
   const identity = toResponse(plainBody, 'identity');
-  const unchanged: Answer = { status: 304, headers: commonHeaders, body: null };
+  const unchanged: PageResponse = { status: 304, headers: commonHeaders, body: null };
   if (plainBody.length < minBytesToCompress) return { br: identity, gzip: identity, identity, unchanged };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plainBody, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -103,16 +103,16 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     tags.map((tag) => versions.get(tag)).join();
 
   function removeEntry(key: string) {
-    const removed = entries.get(key);
-    if (!removed) return;
-    bytes -= removed.size;
+    const removedEntry = entries.get(key);
+    if (!removedEntry) return;
+    bytes -= removedEntry.size;
     entries.delete(key);
   }
 
-  function lookup(key: string, look = tagState.now): CachedPage | undefined {
+  function lookup(key: string, readState = tagState.now): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    const currentVersions = versionsAt(look());
+    const currentVersions = versionsAt(readState());
     if (entry.checkedAt === state || entry.versions === versionStamp(entry.tags, currentVersions)) {
       entry.checkedAt = state;
       entries.delete(key);
@@ -132,7 +132,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;
       const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
-      const answers = await answersOf(page, etag);
+      const answers = await buildResponses(page, etag);
       const cachedPage: CachedPage = { etag, anonymousOnly, answers };
       removeEntry(key);
       if (key.length > maxKeyLength) return cachedPage;

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { permissions } from '../../http/staff.ts';
 
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
-const permissionExport = /^export const permission = (?:null|'(\w+)');$/m;
+const permissionPattern = /^export const permission = (?:null|'(\w+)');$/m;
 
 /** `virtual:page-permissions` maps routes to permissions without loading the pages. */
 export const pagePermissions: Plugin = {
@@ -15,7 +15,7 @@ export const pagePermissions: Plugin = {
     handler() {
       const entries = globSync('admin/**/*.{astro,ts}', { cwd: pages }).map((page) => {
         this.addWatchFile(pages + page);
-        const [line, name] = permissionExport.exec(readFileSync(pages + page, 'utf8')) ?? [];
+        const [line, name] = permissionPattern.exec(readFileSync(pages + page, 'utf8')) ?? [];
         if (!line || (name && !Object.hasOwn(permissions, name)))
           throw new Error(`src/pages/${page} exports no permission of http/staff.ts`);
         return [`/${page.replace(/(\/index)?\.(astro|ts)$/, '')}`, name ?? null];

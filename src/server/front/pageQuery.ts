@@ -30,7 +30,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** API calls validate their query; the back office is never cached. */
-const unfilteredPaths = /^\/(api|admin)(\/|$)/;
+const unfilteredPattern = /^\/(api|admin)(\/|$)/;
 
 /** The longest path of the shop is a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
@@ -52,7 +52,7 @@ export function withKnownQuery(target: string): string {
   const queryStart = target.indexOf('?');
   if (queryStart < 0) return target;
   const path = target.slice(0, queryStart);
-  if (unfilteredPaths.test(path)) return target;
+  if (unfilteredPattern.test(path)) return target;
   const receivedParameters = new URLSearchParams(target.slice(queryStart + 1));
   const knownParameters = new URLSearchParams(
     allowedNames(path).flatMap((name) => {

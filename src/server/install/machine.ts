@@ -19,14 +19,14 @@ export function thisMachine() {
     renameSync(draft, pathIn(path));
   };
   return {
-    at: pathIn,
+    resolve: pathIn,
     read: (path: string): string | null => (existsSync(pathIn(path)) ? readFileSync(pathIn(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
     copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(pathIn(from), draft)),
 
-    async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
-      const child = spawn(program, words, {
+    async run(program: string, args: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
+      const child = spawn(program, args, {
         env: childEnvironment(),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -39,7 +39,7 @@ export function thisMachine() {
       });
       clearTimeout(timer);
       if (code !== 0 && !mayFail)
-        throw new Refusal(`« ${[program, ...words].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${output.trim()}`);
+        throw new Refusal(`« ${[program, ...args].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${output.trim()}`);
       return { isDone: code === 0, output: output.trim() };
     },
 
@@ -64,6 +64,6 @@ function childEnvironment(): NodeJS.ProcessEnv {
 }
 
 export function requireRoot(machine: HostMachine): void {
-  if (machine.at('') === '' && process.getuid?.() !== 0)
+  if (machine.resolve('') === '' && process.getuid?.() !== 0)
     throw new Refusal('Cette commande installe des fichiers du système : lancez-la en root (sudo).');
 }

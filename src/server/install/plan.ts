@@ -11,9 +11,9 @@ export type InstalledState = { read: (path: string) => string | null; hasShop: b
 export type InstallPlan = {
   files: PlannedFile[];
   generatedPasswords: InstallSettings;
-  afterOpening: PlannedFile;
+  finalSettings: PlannedFile;
   config: Config;
-  hasForeignProxy: boolean;
+  hasOtherProxy: boolean;
 };
 
 type PlanInput = {
@@ -22,16 +22,16 @@ type PlanInput = {
   deployed: (name: string) => string;
 };
 
-export function parseHost(typed: string): string {
-  const { host = '', pathname, search } = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
+export function parseHost(input: string): string {
+  const { host = '', pathname, search } = URL.parse(/^https?:\/\//.test(input) ? input : `https://${input}`) ?? {};
   if (!host.includes('.') && !host.startsWith('localhost:'))
-    throw new Refusal(`« ${typed} » n’est pas l’adresse d’une boutique : donnez son nom entier, comme boutique.fr.`);
+    throw new Refusal(`« ${input} » n’est pas l’adresse d’une boutique : donnez son nom entier, comme boutique.fr.`);
   if (pathname !== '/' || search !== '')
     throw new Refusal(`La boutique est seule à son adresse : « ${host} », sans ce qui suit.`);
   return host;
 }
 
-const replaceableCaddyfile = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
+const replaceablePattern = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
 
 const requiredSettings = (address: string): InstallSettings => ({
   SITE_URL: `https://${address}`,
@@ -43,7 +43,10 @@ const defaults: InstallSettings = { BACKUP_DIR: `${installPaths.data}/sauvegarde
 const makePassword = () => randomBytes(18).toString('base64url');
 
 /** A second run keeps the settings and passwords of the first. @throws ConfigError naming the wrong answers */
-export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: InstalledState): InstallPlan {
+export function planInstall(
+  { address, answers, deployed: readTemplate }: PlanInput,
+  { read, hasShop }: InstalledState,
+): InstallPlan {
   const text = read(installPaths.settings) ?? '';
   const previousSettings = parseSettings(text);
   const generatedPasswords: InstallSettings = {};
@@ -59,25 +62,25 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
   });
   const config = readConfig({ ...parseSettings(settings), DATA_DIR: installPaths.data });
   const caddyfile = read(installPaths.caddy);
-  const hasForeignProxy = caddyfile !== null && !replaceableCaddyfile.test(caddyfile);
-  const port = `127.0.0.1:${config.port}`;
+  const hasOtherProxy = caddyfile !== null && !replaceablePattern.test(caddyfile);
+  const hostPort = `127.0.0.1:${config.port}`;
   const file = (path: string, content: string, mode = 0o644): PlannedFile => ({ path, text: content, mode });
   return {
     files: [
       file(installPaths.settings, settings, 0o600),
-      file(installPaths.service, deployed('comptoir.service')),
-      file(installPaths.socket, deployed('comptoir.socket').replace('127.0.0.1:4321', port)),
-      ...(hasForeignProxy ? [] : [file(installPaths.caddy, caddyfileFor(address, port, deployed))]),
+      file(installPaths.service, readTemplate('comptoir.service')),
+      file(installPaths.socket, readTemplate('comptoir.socket').replace('127.0.0.1:4321', hostPort)),
+      ...(hasOtherProxy ? [] : [file(installPaths.caddy, caddyfileFor(address, hostPort, readTemplate))]),
     ],
     generatedPasswords,
-    afterOpening: file(installPaths.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
+    finalSettings: file(installPaths.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
     config,
-    hasForeignProxy,
+    hasOtherProxy,
   };
 }
 
-export const caddyfileFor = (address: string, port: string, deployed: PlanInput['deployed']): string =>
-  deployed('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', port);
+export const caddyfileFor = (address: string, hostPort: string, readTemplate: PlanInput['deployed']): string =>
+  readTemplate('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', hostPort);
 
 export const changedFiles = (files: readonly PlannedFile[], read: InstalledState['read']): PlannedFile[] =>
   files.filter(({ path, text }) => read(path) !== text);

@@ -15,7 +15,7 @@ const updatedAtPath = `${installFolder}/depuis`;
 type Shop = { machine: HostMachine; port: number; host: string; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
-  (await machine.run(machine.at(path), ['--version'])).output;
+  (await machine.run(machine.resolve(path), ['--version'])).output;
 
 async function restartShop({ machine, port }: Shop): Promise<boolean> {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
@@ -23,18 +23,18 @@ async function restartShop({ machine, port }: Shop): Promise<boolean> {
 }
 
 async function backUp(machine: HostMachine): Promise<string> {
-  const program = machine.at(installPaths.program);
+  const program = machine.resolve(installPaths.program);
   const { isDone, output } = await machine.run(program, ['backup'], { seconds: 3_600, mayFail: true });
   if (!isDone) throw new Refusal(`Aucune copie n’a été faite : ${output}`);
   return output;
 }
 
 async function updateFiles({ machine, host, say }: Shop): Promise<void> {
-  const files = (...words: string[]) =>
-    machine.run(machine.at(installPaths.program), ['install', host, '--files', ...words], { mayFail: true });
-  const { isDone, output } = await files('--dry-run');
+  const runInstall = (...words: string[]) =>
+    machine.run(machine.resolve(installPaths.program), ['install', host, '--files', ...words], { mayFail: true });
+  const { isDone, output } = await runInstall('--dry-run');
   if (isDone) say(output);
-  await files();
+  await runInstall();
 }
 
 /** Rolls back if the program does not start. @throws Refusal, with nothing changed or all restored */
@@ -46,9 +46,9 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   if (version === previousVersion) return `${version} est déjà là.`;
   say(`${previousVersion} fait une copie…`);
   say(await backUp(machine));
-  await machine.run(machine.at(nextPath), ['doctor', '--settings']);
+  await machine.run(machine.resolve(nextPath), ['doctor', '--settings']);
   const [number = ''] = previousVersion.split('+');
-  const { isDone: hasNews, output: news } = await machine.run(machine.at(nextPath), ['news', number], {
+  const { isDone: hasNews, output: news } = await machine.run(machine.resolve(nextPath), ['news', number], {
     mayFail: true,
   });
   if (hasNews) say(news);
@@ -60,7 +60,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   say(`${version} s’ouvre…`);
   if (await restartShop(shop)) return `${version} est ouverte. Pour revenir à ${previousVersion} : comptoir rollback.`;
   machine.copy(previousPath, installPaths.program);
-  for (const path of [previousPath, updatedAtPath]) rmSync(machine.at(path), { force: true });
+  for (const path of [previousPath, updatedAtPath]) rmSync(machine.resolve(path), { force: true });
   await undoMigration(machine, at);
   await updateFiles(shop);
   const hasRestarted = await restartShop(shop);
@@ -74,9 +74,9 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
 
 export function lossesOfRollback({ machine }: Shop): string[] {
   const updatedAt = machine.read(updatedAtPath);
-  if (updatedAt === null || !existsSync(machine.at(previousPath)))
+  if (updatedAt === null || !existsSync(machine.resolve(previousPath)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
-  const file = machine.at(`${installPaths.data}/shop.db`);
+  const file = machine.resolve(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, Number(updatedAt));
   return copy ? findLosses(file, copy) : [];
 }
@@ -99,20 +99,20 @@ export async function rollBack(shop: Shop): Promise<string> {
 
 /** Stops the shop first. @returns the path of the newer database */
 async function undoMigration(machine: HostMachine, at: number): Promise<string | null> {
-  const file = machine.at(`${installPaths.data}/shop.db`);
+  const file = machine.resolve(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, at);
   if (!copy) return null;
-  const aside = copyPath(file, 'retour', Date.now());
+  const asidePath = copyPath(file, 'retour', Date.now());
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
-  const release = lockDataDir(machine.at(installPaths.data), 'un retour à la version d’avant', { seconds: 10 });
+  const release = lockDataDir(machine.resolve(installPaths.data), 'un retour à la version d’avant', { seconds: 10 });
   try {
     const newerDatabase = new Database(file);
     newerDatabase.pragma('wal_checkpoint(TRUNCATE)');
     newerDatabase.close();
-    renameSync(file, aside);
+    renameSync(file, asidePath);
     renameSync(copy, file);
   } finally {
     release();
   }
-  return aside;
+  return asidePath;
 }

@@ -63,16 +63,16 @@ const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const randomSyllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const randomWord = () => randomSyllable() + randomSyllable() + randomSyllable();
 /** Six unambiguous words have 110 bits of entropy. */
-const newPassword = (): string => Array.from({ length: 6 }, randomWord).join('-');
+const createPassword = (): string => Array.from({ length: 6 }, randomWord).join('-');
 
 const pendingSettingName = 'machine:pending';
 const sealContext = 'pending copies';
 type PendingCopies = BackupSettings & { wordIndexes: number[] };
 
-export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
+export async function prepareRecovery(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const firstWordIndex = randomInt(5);
   const wordIndexes = [firstWordIndex, firstWordIndex + 1 + randomInt(5 - firstWordIndex)];
-  const pendingCopies: PendingCopies = { target, password: newPassword(), wordIndexes };
+  const pendingCopies: PendingCopies = { target, password: createPassword(), wordIndexes };
   const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pendingCopies), context: sealContext });
   await write(ctx, (tx) => saveSetting(tx.db, pendingSettingName, sealed));
   return { address: target, password: pendingCopies.password, wordIndexes };
@@ -85,9 +85,9 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   const text = sealed && unsealText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as PendingCopies;
-  const sheetWords = copies.password.split('-');
+  const passwordWords = copies.password.split('-');
   for (const [at, place] of wordIndexes.entries())
-    if (words[at]?.toLowerCase() !== sheetWords[place])
+    if (words[at]?.toLowerCase() !== passwordWords[place])
       throw fieldError(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingSettingName, ''));
   return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${redactedTarget(copies.target)}`);

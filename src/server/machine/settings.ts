@@ -8,7 +8,7 @@ import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { probes } from '../doctor/outside.ts';
-import { buildTarget, prepareSheet, testTarget } from './copies.ts';
+import { buildTarget, prepareRecovery, testTarget } from './copies.ts';
 
 /** An empty secret keeps the stored one, but only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
@@ -71,13 +71,13 @@ export async function saveSetting(
     const target = buildTarget(input);
     const text = await testTarget(target);
     await requireProof(ctx, proof);
-    return { text, sheet: await prepareSheet(ctx, target) };
+    return { text, sheet: await prepareRecovery(ctx, target) };
   }
   const settings = settingsOf(ctx, input);
   await requireProof(ctx, proof);
   const { mail, bank } = settings;
-  const destination = mail
+  const changeText = mail
     ? `Le serveur de courriel est ${mail.server}`
     : `Le terminal de la banque est ${bank?.tpe}${bank?.isLive ? '' : ', au bac à sable'}`;
-  return saveSettings(ctx, settings, destination);
+  return saveSettings(ctx, settings, changeText);
 }

@@ -14,12 +14,12 @@ export function activateBuild(build: string, dist: string): void {
   const previous = lstatSync(dist, { throwIfNoEntry: false });
   if (previous?.isDirectory()) rmSync(dist, { recursive: true });
   const previousBuild = previous?.isSymbolicLink() ? resolve(dirname(dist), readlinkSync(dist)) : build;
-  const link = `${build}.link`;
-  symlinkSync(relative(dirname(dist), build), link);
-  renameSync(link, dist);
+  const linkPath = `${build}.link`;
+  symlinkSync(relative(dirname(dist), build), linkPath);
+  renameSync(linkPath, dist);
   for (const name of readdirSync(dirname(build))) {
-    const other = join(dirname(build), name);
-    const unusedMs = Date.now() - lstatSync(other).mtimeMs;
-    if (other !== previousBuild && unusedMs > 60 * minuteMs) rmSync(other, { recursive: true, force: true });
+    const otherBuild = join(dirname(build), name);
+    const unusedMs = Date.now() - lstatSync(otherBuild).mtimeMs;
+    if (otherBuild !== previousBuild && unusedMs > 60 * minuteMs) rmSync(otherBuild, { recursive: true, force: true });
   }
 }

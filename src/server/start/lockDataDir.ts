@@ -9,7 +9,7 @@ type Holder = { pid: number; what: string; since: string };
  * @throws Refusal naming the holder @returns a function that releases the lock */
 export function lockDataDir(folder: string, what: string, { name = 'lock', seconds = 0 } = {}): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: seconds * 1_000 });
-  const note = `${folder}/${name}.json`;
+  const notePath = `${folder}/${name}.json`;
   try {
     lock.pragma('locking_mode = exclusive');
     lock.exec('begin exclusive');
@@ -17,17 +17,17 @@ export function lockDataDir(folder: string, what: string, { name = 'lock', secon
     lock.close();
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
     throw new Refusal(
-      `${folder} est déjà tenu par ${holderName(note)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`,
+      `${folder} est déjà tenu par ${holderName(notePath)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`,
     );
   }
   const holder: Holder = { pid: process.pid, what, since: new Date().toISOString() };
-  writeFileSync(note, JSON.stringify(holder));
+  writeFileSync(notePath, JSON.stringify(holder));
   return () => lock.close();
 }
 
-function holderName(note: string): string {
+function holderName(notePath: string): string {
   try {
-    const { pid, what, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
+    const { pid, what, since } = JSON.parse(readFileSync(notePath, 'utf8')) as Holder;
     return `le processus ${pid} (${what}, depuis le ${formatMoment(Date.parse(since))})`;
   } catch {
     return 'un autre processus';

@@ -34,8 +34,8 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
 /** In French if known; a wrapping error gives the reason of its cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
-  const inner: unknown = cause ?? errors?.[0];
-  if (inner) return reasonOf(inner);
+  const innerError: unknown = cause ?? errors?.[0];
+  if (innerError) return reasonOf(innerError);
   // The mail client gives the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
   const matchesCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
@@ -46,18 +46,18 @@ export function reasonOf(error: unknown): string {
 export const chownCommand = (folder: string): string =>
   `chown -R --reference=${folder}/ ${folder}/ && chmod -R u+rwX ${folder}/`;
 
-const permissionCodes = /^(EACCES|EPERM|EROFS)$/;
+const permissionPattern = /^(EACCES|EPERM|EROFS)$/;
 
-const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
+const diskFullPattern = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 export const diskFullRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
 /** Adds the path, and a remedy for missing permissions or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
-  const diskRemedy = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
+  const diskRemedy = diskFullPattern.test(String(code)) ? `. ${diskFullRemedy}` : '';
   if (typeof path !== 'string') return `${reasonOf(error)}${diskRemedy}`;
-  const remedy = permissionCodes.test(String(code))
+  const remedy = permissionPattern.test(String(code))
     ? path.startsWith(`${installPaths.data}/`)
       ? `. Rendez ses fichiers à la boutique : ${chownCommand(installPaths.data)}`
       : `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que dans ${installPaths.data}`

@@ -17,12 +17,12 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 /** @throws Refusal if only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
-  const remainingFiles = Object.entries(folderNouns).flatMap(([name, words]) =>
+  const filledFolders = Object.entries(folderNouns).flatMap(([name, words]) =>
     existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
   );
-  if (remainingFiles.length === 0) return false;
+  if (filledFolders.length === 0) return false;
   throw new Refusal(
-    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${remainingFiles.join(', ')} : ` +
+    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${filledFolders.join(', ')} : ` +
       'le bon disque est-il monté ? Sinon, remettez une copie par « restore ».',
   );
 }
@@ -38,30 +38,30 @@ export const recordCleanClose = (folder: string): void => writeFileSync(closedMa
 
 /** True after a clean close if the file is unchanged; the call removes the marker. */
 export function wasClosedCleanly(folder: string): boolean {
-  const note = closedMarkerPath(folder);
-  if (!existsSync(note)) return false;
-  const isUnchanged = readFileSync(note, 'utf8') === fileStamp(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
-  rmSync(note);
+  const markerPath = closedMarkerPath(folder);
+  if (!existsSync(markerPath)) return false;
+  const isUnchanged = readFileSync(markerPath, 'utf8') === fileStamp(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
+  rmSync(markerPath);
   return isUnchanged;
 }
 
-type Copies = Pick<Config, 'backupDir'>;
+type BackupConfig = Pick<Config, 'backupDir'>;
 
 /** @throws Refusal for a damaged database, naming the newest backup */
-export const requireIntact = (folder: string, copies: Copies): void =>
-  refuseDamage(folder, findDamage(`${folder}/shop.db`), copies);
+export const requireIntact = (folder: string, config: BackupConfig): void =>
+  refuseDamage(folder, findDamage(`${folder}/shop.db`), config);
 
 /** Runs in a worker, because the check of a large database would block pages for seconds. */
-export async function requireIntactInWorker(folder: string, copies: Copies): Promise<void> {
+export async function requireIntactInWorker(folder: string, config: BackupConfig): Promise<void> {
   const { damageWorkerUrl: damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };
-  refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
+  refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), config);
 }
 
 const maxSmallBytes = 64 * 1024 ** 2;
 export const hasSmallDatabase = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < maxSmallBytes;
 
-function refuseDamage(folder: string, problem: string | null, { backupDir }: Copies): void {
+function refuseDamage(folder: string, problem: string | null, { backupDir }: BackupConfig): void {
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);
   throw new Refusal(

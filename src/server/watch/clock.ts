@@ -6,7 +6,7 @@ import { minutes } from '../../dates.ts';
 const tolerance = minutes(1);
 
 /** Milliseconds; if the clock is behind, documents would be dated out of order. */
-export function clockBehind(db: Db, now = Date.now()): number {
+export function clockLag(db: Db, now = Date.now()): number {
   const newest = db
     .select({ at: max(auditLog.at) })
     .from(auditLog)

@@ -7,7 +7,7 @@ import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { clockBehind } from './clock.ts';
+import { clockLag } from './clock.ts';
 
 export type Health = Awaited<ReturnType<typeof measure>>;
 
@@ -48,7 +48,7 @@ async function measure({ db, config }: HealthSource) {
     oldestWaitingMailSeconds: unsentMails?.oldest ? secondsSince(unsentMails.oldest) : 0,
     backupAgeSeconds: backup.at === null ? null : secondsSince(backup.at),
     backupProblem: backup.problem,
-    clockBehindSeconds: Math.round(clockBehind(db) / 1_000),
+    clockBehindSeconds: Math.round(clockLag(db) / 1_000),
     uptimeSeconds: Math.round(process.uptime()),
   };
 }

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
+import { countPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { clockBehind } from './clock.ts';
+import { clockLag } from './clock.ts';
 import type { Health } from './health.ts';
 
 function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
@@ -35,7 +35,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
         this.inc(read());
       },
     });
-  const sizeOf = (end: string) => statSync(`${db.$client.name}${end}`, { throwIfNoEntry: false })?.size ?? 0;
+  const sizeOf = (suffix: string) => statSync(`${db.$client.name}${suffix}`, { throwIfNoEntry: false })?.size ?? 0;
 
   const buildInfo = { version, node: process.versions.node };
   new Gauge({ name: 'shop_build_info', help: 'Version that runs', labelNames: Object.keys(buildInfo), registers }).set(
@@ -50,9 +50,9 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   });
   // Prometheus computes a rate only if the series starts at zero.
   duration.zero({ status: '5xx' });
-  traffic.recordAnswer = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
-  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cached);
-  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.throttled);
+  traffic.recordResponse = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
+  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cachedCount);
+  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.throttledCount);
   counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.refusedSeals);
   new Counter({
     name: 'shop_jobs_failed_total',
@@ -70,7 +70,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   gauge('shop_database_bytes', 'Size of the database', () => sizeOf(''));
   gauge('shop_database_wal_bytes', 'Size of the log of the database', () => sizeOf('-wal'));
   gauge('shop_disk_free_bytes', 'Room on the disk of DATA_DIR', async () => (await health()).diskFreeBytes);
-  gauge('shop_clock_behind_seconds', 'How far the clock lies before the newest row', () => clockBehind(db) / 1_000);
+  gauge('shop_clock_behind_seconds', 'How far the clock lies before the newest row', () => clockLag(db) / 1_000);
   gauge('shop_mails_waiting', 'Mails in the outbox', async () => (await health()).waitingMails);
   gauge('shop_mails_given_up', 'Mails that are tried no more', () => countAbandonedMails(db));
   gauge(
@@ -78,7 +78,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
     'Age of the oldest waiting mail',
     async () => (await health()).oldestWaitingMailSeconds,
   );
-  gauge('shop_payments_needing_attention', 'Of the bank’s messages, those to settle', () => openPaymentAlerts(db));
+  gauge('shop_payments_needing_attention', 'Of the bank’s messages, those to settle', () => countPaymentAlerts(db));
   gauge(
     'shop_backup_last_success_timestamp_seconds',
     'When the newest verified copy was made, 0 without any',

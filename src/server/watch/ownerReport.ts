@@ -1,10 +1,10 @@
 import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { adminPaths } from '../../adminPaths.ts';
-import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
+import { days, formatMoment, isoDay, parisDateParts } from '../../dates.ts';
 import { shopMailbox } from '../../features/accounts/model/dealer.server.ts';
 import { registerWarnings } from '../../features/goods/book/check.server.ts';
-import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
+import { countPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { button, mailContent, note } from '../../mail/letter.ts';
@@ -16,7 +16,7 @@ import { publicFindings } from '../doctor/checks.ts';
 import { thisProcess } from '../doctor/headers.ts';
 import { probes } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
-import { clockBehind } from './clock.ts';
+import { clockLag } from './clock.ts';
 import { lowSpaceBytes } from './health.ts';
 import { type JobName, jobLabels } from './jobLabels.ts';
 
@@ -26,18 +26,18 @@ const startupGraceSeconds = 300;
 async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
-  const { isScheduled, last, problem, isOverdue } = backupState(ctx, now);
+  const { isScheduled, lastText, problem, isOverdue } = backupState(ctx, now);
   const freeSpace = freeBytes(dataDir);
   const abandonedMails = countAbandonedMails(db, now - days(1));
-  const payments = openPaymentAlerts(db);
-  const clockBehindMs = clockBehind(db, now);
+  const payments = countPaymentAlerts(db);
+  const clockBehindMs = clockLag(db, now);
   const otherWriter = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
   const insideProbes = { ...probes, probeLocalShop: async () => ({ process: thisProcess, failedJobs: [] }) };
   const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: insideProbes }, 0) : [];
   return [
-    isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
-    isScheduled && problem === null && isOverdue && `La sauvegarde de la nuit manque : ${last}.`,
+    isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${lastText})`,
+    isScheduled && problem === null && isOverdue && `La sauvegarde de la nuit manque : ${lastText}.`,
     otherWriter !== null && `Lieu des sauvegardes\u00a0: ${otherWriter}. Fermez-la.`,
     freeSpace < lowSpaceBytes && `Il ne reste que ${fileSize(freeSpace)} sur le disque de la boutique.`,
     abandonedMails > 0 && `Courriels abandonnés depuis hier : ${abandonedMails}. Ils se relancent dans Courriels.`,
@@ -58,15 +58,16 @@ export async function reportToOwner(
   ctx: Ctx,
   jobs: ShopApp['traffic']['jobs'],
   now = Date.now(),
-  openFor = process.uptime(),
+  uptime = process.uptime(),
 ): Promise<void> {
-  if (openFor < startupGraceSeconds) return;
-  const [lastReport, today] = ['report:day', isoDay(now)];
+  if (uptime < startupGraceSeconds) return;
+  const [settingName, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
-  if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < reportHour || !recipient) return;
+  if (readSetting(ctx.db, settingName) === today || Number(parisDateParts(now)['hour']) < reportHour || !recipient)
+    return;
   const problems = await problemsOf(ctx, jobs, now);
   await write(ctx, (tx) => {
-    saveSetting(tx.db, lastReport, today);
+    saveSetting(tx.db, settingName, today);
     if (problems.length === 0) return;
     enqueueMail(tx, {
       kind: 'ownerReport',

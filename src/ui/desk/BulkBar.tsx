@@ -4,36 +4,36 @@ import { reloadList } from '../list/listStale.ts';
 
 type Props = {
   one: string;
-  many: string;
+  plural: string;
   children: (ids: readonly string[], finish: () => void) => ReactNode;
 };
 
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
-const selectAllBox = () => document.querySelector<HTMLInputElement>('[data-select-all]');
+const findBoxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
+const findSelectAll = () => document.querySelector<HTMLInputElement>('[data-select-all]');
 
-export function BulkBar({ one, many, children }: Props) {
+export function BulkBar({ one, plural, children }: Props) {
   const [ids, setIds] = useState<readonly string[]>([]);
   const updateSelection = () => {
-    const checkedBoxes = boxes().filter(({ checked }) => checked);
-    const headBox = selectAllBox();
-    if (headBox) {
-      headBox.checked = checkedBoxes.length > 0 && checkedBoxes.length === boxes().length;
-      headBox.indeterminate = checkedBoxes.length > 0 && !headBox.checked;
+    const checkedBoxes = findBoxes().filter(({ checked }) => checked);
+    const headerBox = findSelectAll();
+    if (headerBox) {
+      headerBox.checked = checkedBoxes.length > 0 && checkedBoxes.length === findBoxes().length;
+      headerBox.indeterminate = checkedBoxes.length > 0 && !headerBox.checked;
     }
     setIds(checkedBoxes.map(({ value }) => value));
   };
-  const choose = (checked: boolean) => {
-    for (const box of boxes()) box.checked = checked;
+  const setAll = (checked: boolean) => {
+    for (const box of findBoxes()) box.checked = checked;
     updateSelection();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the page, not React state
   useEffect(() => {
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
-      if (target.matches('[data-select-all]')) choose(target.checked);
+      if (target.matches('[data-select-all]')) setAll(target.checked);
       else if (target.matches('[data-select]')) updateSelection();
     };
-    if (selectAllBox()?.checked) choose(true);
+    if (findSelectAll()?.checked) setAll(true);
     else updateSelection();
     document.addEventListener('change', onChange);
     document.addEventListener('list-shown', updateSelection);
@@ -43,21 +43,21 @@ export function BulkBar({ one, many, children }: Props) {
     };
   }, []);
   const finish = () => {
-    choose(false);
+    setAll(false);
     reloadList();
   };
   return (
     <>
       <div role="status" className="visually-hidden">
-        {ids.length > 0 && `${ids.length} ${ids.length > 1 ? many : one}`}
+        {ids.length > 0 && `${ids.length} ${ids.length > 1 ? plural : one}`}
       </div>
       {ids.length > 0 && (
         <div className="bulk-bar cluster">
           <strong>
-            {ids.length} {ids.length > 1 ? many : one}
+            {ids.length} {ids.length > 1 ? plural : one}
           </strong>
           {children(ids, finish)}
-          <Button variant="plain" onClick={() => choose(false)}>
+          <Button variant="plain" onClick={() => setAll(false)}>
             Ne rien choisir
           </Button>
         </div>

@@ -7,17 +7,17 @@ type Props = {
   message: string;
   labels: Readonly<Record<string, string>>;
   differences: readonly FieldConflict[];
-  onChosen: (differences: readonly FieldConflict[]) => void;
+  onResolve: (differences: readonly FieldConflict[]) => void;
 };
 
-const sides = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;
+const sideLabels = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;
 const displayValue = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
 
-export function Conflict({ message, labels, differences, onChosen }: Props) {
+export function Conflict({ message, labels, differences, onResolve }: Props) {
   const [chosen, setChosen] = useState(differences);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const choose = (name: string, side: keyof typeof sides) =>
+  const choose = (name: string, side: keyof typeof sideLabels) =>
     setChosen((before) => before.map((one) => (one.name === name ? { ...one, keep: side } : one)));
   return (
     <section className="notice notice-danger stack" aria-labelledby="conflit">
@@ -27,20 +27,20 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
       <p>{message}</p>
       <div className="table-scroll">
         <table className="table table-stacked">
-          <TableHead headings={[['Champ'], [sides.mine], [sides.theirs]]} />
+          <TableHead headings={[['Champ'], [sideLabels.mine], [sideLabels.theirs]]} />
           <tbody>
             {chosen.map(({ name, keep: chosenSide, ...values }) => (
               <tr key={name}>
                 <th scope="row">{labels[name] ?? name}</th>
                 {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side} data-label={sides[side]}>
+                  <td key={side} data-label={sideLabels[side]}>
                     <label className="choice">
                       <input
                         type="radio"
                         name={`conflit-${name}`}
                         checked={chosenSide === side}
                         onChange={() => choose(name, side)}
-                        aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${displayValue(values[side])}`}
+                        aria-label={`${labels[name] ?? name}, ${sideLabels[side].toLowerCase()}\u00a0: ${displayValue(values[side])}`}
                       />
                       <span className="typed-text wrap-anywhere">{displayValue(values[side])}</span>
                     </label>
@@ -52,7 +52,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
         </table>
       </div>
       <div className="cluster">
-        <Button onClick={() => onChosen(chosen)}>Enregistrer ces choix</Button>
+        <Button onClick={() => onResolve(chosen)}>Enregistrer ces choix</Button>
       </div>
     </section>
   );

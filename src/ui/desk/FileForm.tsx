@@ -13,7 +13,7 @@ type Props<ColumnsToMap> = {
   /** Returns columns to choose, null once imported, undefined if the page is about to change. */
   send: (
     body: FormData,
-    typed: FormData,
+    formData: FormData,
     columnsToMap: ColumnsToMap | null,
   ) => Promise<ColumnsToMap | null | undefined>;
   /** `restart` reads the file again without the chosen columns. */

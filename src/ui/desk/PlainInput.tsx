@@ -11,12 +11,13 @@ export type InputProps = {
   errors: Record<string, string>;
 };
 
-export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
+export function PlainInput({ name, field, values, typed: inputValues = values, placeholder, errors }: InputProps) {
   const { kind, label, optional, maxLength, rows, suggestions, suffix, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
-  const hint = hintOf(field, typed[name] ?? '');
+  const hint = hintOf(field, inputValues[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
-  if (kind === 'boxes') return <Boxes {...{ name, label, hint, options, chosen: defaultValue, error: errors[name] }} />;
+  if (kind === 'boxes')
+    return <Checkboxes {...{ name, label, hint, options, chosen: defaultValue, error: errors[name] }} />;
   if (kind === 'box')
     return (
       <CheckBox name={name} id={name} defaultChecked={defaultValue === 'on'}>
@@ -51,14 +52,14 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
   return <Input {...common} type={type} readOnly={fixed !== undefined} />;
 }
 
-type BoxesProps = Pick<InputProps, 'name'> & {
+type CheckboxesProps = Pick<InputProps, 'name'> & {
   label: string;
   hint: string | undefined;
   options: NonNullable<FormField['options']>;
   chosen: string;
   error: string | undefined;
 };
-const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
+const Checkboxes = ({ name, label, hint, options, chosen, error }: CheckboxesProps) => (
   <fieldset className="field" id={name} tabIndex={-1} aria-describedby={hint && `${name}-hint`}>
     <legend>{label}</legend>
     {hint && (
@@ -83,12 +84,12 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
 /** Above this number, options are folded, except the first and the chosen ones. */
 const maxBoxes = 12;
 
-type Choices = Pick<BoxesProps, 'options' | 'chosen'>;
+type Choices = Pick<CheckboxesProps, 'options' | 'chosen'>;
 const isChosen = (words: string, { chosen }: Pick<Choices, 'chosen'>) => chosen.split(', ').includes(words);
-const isShown = ([, words]: BoxesProps['options'][number], place: number, choices: Choices): boolean =>
-  choices.options.length <= maxBoxes || place < 1 || isChosen(words, choices);
+const isShown = ([, words]: CheckboxesProps['options'][number], index: number, choices: Choices): boolean =>
+  choices.options.length <= maxBoxes || index < 1 || isChosen(words, choices);
 
-const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) => (
+const BoxGrid = ({ name, options, chosen }: Pick<CheckboxesProps, 'name'> & Choices) => (
   <div className="form-numbers form-boxes">
     {options.map(([value, words]) => (
       <CheckBox key={value} name={name} value={words} defaultChecked={isChosen(words, { chosen })}>
@@ -98,5 +99,5 @@ const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) 
   </div>
 );
 
-export const hintOf = ({ hint }: FormField, typed: string): string | undefined =>
-  typeof hint === 'function' ? hint(typed) : hint;
+export const hintOf = ({ hint }: FormField, value: string): string | undefined =>
+  typeof hint === 'function' ? hint(value) : hint;

@@ -11,19 +11,19 @@ import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
 import type { ConfirmationData } from './callButton.ts';
-import { errorsAtFields } from './fieldErrors.ts';
+import { mapFieldErrors } from './fieldErrors.ts';
 import { type FormField, type FormFields, labelsOf, toTexts, type Values, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
 
 function FieldInput(props: InputProps) {
-  const { name, field, values, typed = values, errors } = props;
+  const { name, field, values, typed: inputValues = values, errors } = props;
   const { kind, label, ratio } = field;
   const fieldProps = {
     name,
     label,
-    hint: hintOf(field, typed[name] ?? ''),
+    hint: hintOf(field, inputValues[name] ?? ''),
     defaultValue: values[name] ?? '',
     error: errors[name],
   };
@@ -41,10 +41,10 @@ export type RecordProps<F extends FormFields, R extends StoredRecord> = {
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   added?: { path: (id: string) => string; success: string };
   remove?: { contract: Contract; confirmation: ConfirmationData; path: string; success: string };
-  saveLabel?: (typed: Values) => string;
+  saveLabel?: (values: Values) => string;
   placeholders?: Values;
-  aside?: (typed: Values) => ReactNode;
-  under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
+  aside?: (values: Values) => ReactNode;
+  under?: Readonly<Record<string, (values: Values) => ReactNode>>;
   renderers?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
   actions?: ReactNode;
 };
@@ -63,10 +63,12 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
     return null;
   };
   const submit = async (texts: Values, updatedAt: number) => {
-    const saved = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
-      throw errorsAtFields(fields, error);
+    const savedRecord = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
+      throw mapFieldErrors(fields, error);
     });
-    return saved && isNew && added ? leaveWithToast(added.path(saved.data._id), added.success) : (saved?.data ?? null);
+    return savedRecord && isNew && added
+      ? leaveWithToast(added.path(savedRecord.data._id), added.success)
+      : (savedRecord?.data ?? null);
   };
   const removeRecord = ({ contract, confirmation, path, success }: NonNullable<typeof remove>) =>
     start({
@@ -81,10 +83,10 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
     problem,
     busy,
     rendered,
-    values: typed,
+    values: inputValues,
     dirty,
-    follow,
-    clash,
+    trackChanges,
+    clash: conflict,
     resolve,
     undo,
   } = useVersions({
@@ -100,7 +102,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
   const renderField = ([name, field]: Entry) => (
     <div key={name} className={field.layout === 'wide' ? 'form-wide' : undefined}>
       {renderers?.[name]?.({ values, errors }) ?? (
-        <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
+        <FieldInput {...{ name, field, values, typed: inputValues, errors }} placeholder={placeholders?.[name]} />
       )}
     </div>
   );
@@ -119,19 +121,19 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
       <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
         <legend className={isFolded({ members }) ? 'visually-hidden' : undefined}>{title}</legend>
         {members.map(renderField)}
-        {under?.[title]?.(typed)}
+        {under?.[title]?.(inputValues)}
       </fieldset>
     );
   return (
     <>
-      {clash && <Conflict {...clash} labels={labelsOf(fields)} onChosen={resolve} />}
+      {conflict && <Conflict {...conflict} labels={labelsOf(fields)} onResolve={resolve} />}
       <form
         {...formProps}
         className="stack"
         data-save
         onInput={(event) => {
           formProps.onInput(event);
-          follow();
+          trackChanges();
         }}
       >
         <ErrorSummary message={problem.message} errors={errors} />
@@ -141,7 +143,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
               <div className="stack">{all.filter((one) => !isBeside(one)).map(renderField)}</div>
               <div className="stack">
                 {all.filter(isBeside).map(renderField)}
-                {aside?.(typed)}
+                {aside?.(inputValues)}
               </div>
             </div>
           ) : (
@@ -150,7 +152,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
         </Fragment>
         <div className="save-bar cluster">
           <Button type="submit" busy={busy}>
-            {saveLabel?.(typed) ?? 'Enregistrer'}
+            {saveLabel?.(inputValues) ?? 'Enregistrer'}
           </Button>
           {dirty && (
             <Button variant="quiet" onClick={undo}>

@@ -5,10 +5,10 @@ import { toastNext } from '../toastNext.ts';
 
 type Call = typeof call;
 
-const refusalMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
+const statusMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
 export const refusalText = (error: unknown): string =>
-  (error instanceof CallError && refusalMessages[error.status]) || messageOf(error);
+  (error instanceof CallError && statusMessages[error.status]) || messageOf(error);
 
 /** The page itself handles a record that was deleted or has changed. */
 const silentStatuses = [404, 409];

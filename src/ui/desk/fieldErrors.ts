@@ -2,7 +2,7 @@ import { CallError } from '../../http/call.ts';
 import { type FormFields, fieldAt } from './fields.ts';
 
 /** An error inside a list field gets its line number. */
-export function errorsAtFields(fields: FormFields, error: unknown): unknown {
+export function mapFieldErrors(fields: FormFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {
     const name = fieldAt(fields, path);

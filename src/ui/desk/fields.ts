@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { localMoment, momentFromLocal } from '../../dates.ts';
-import { ambiguousNumber, normalizeDecimal } from '../../money.ts';
+import { ambiguousNumberText, normalizeDecimal } from '../../money.ts';
 
 export type FormField = {
   kind:
@@ -44,8 +44,8 @@ export type Fields = Readonly<Record<string, DeskField>>;
 
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
-const withOptions = <F extends Fields>(fields: F, more: Partial<FormField>): F =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
+const withOptions = <F extends Fields>(fields: F, overrides: Partial<FormField>): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...overrides }])) as F;
 
 export const withGroup = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
 export const withFoldedGroup = <F extends Fields>(group: string, fields: F): F =>
@@ -89,13 +89,13 @@ function parseText({ kind, toValue, options = [] }: FormField, text: string): un
   if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(separator).includes(label) ? [one] : []));
   if (kind === 'picture') return text || null;
   if (kind === 'moment') return text === '' ? null : (momentFromLocal(text) ?? Number.NaN);
-  if (kind === 'time') return parseClock(text);
+  if (kind === 'time') return parseTime(text);
   return kind === 'decimal' ? parseDecimal(text) : text;
 }
 
-/** « 1.250 » stays text, which `ambiguousNumber` reports. */
+/** « 1.250 » stays text, which `ambiguousNumberText` reports. */
 export const parseDecimal = (text: string): number | string | null =>
-  ambiguousNumber(text) === null ? parseRate(text) : text;
+  ambiguousNumberText(text) === null ? parseRate(text) : text;
 
 /** In a rate, « 1.250 » has three decimals and is not a thousand. */
 export function parseRate(text: string): number | string | null {
@@ -103,18 +103,18 @@ export function parseRate(text: string): number | string | null {
   return decimalText === '' ? null : /^-?(\d+\.?\d*|\.\d+)$/.test(decimalText) ? Number(decimalText) : text;
 }
 
-function parseClock(text: string): number | string | null {
+function parseTime(text: string): number | string | null {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   return hour === undefined ? text || null : Number(hour) * 60 + Number(minute);
 }
 
-const valueAtPath = (record: unknown, at: string): unknown =>
-  at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
+const valueAtPath = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
 
-function setAtPath(whole: Record<string, unknown>, at: string, value: unknown): void {
-  const keys = at.split('.');
-  const lastKey = keys.pop() ?? at;
-  let part = whole;
+function setAtPath(record: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const lastKey = keys.pop() ?? path;
+  let part = record;
   for (const [place, key] of keys.entries()) {
     part[key] ??= /^\d+$/.test(keys[place + 1] ?? lastKey) ? [] : {};
     part = part[key] as Record<string, unknown>;

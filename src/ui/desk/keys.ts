@@ -1,6 +1,6 @@
 import { localStore } from '../../browserStorage.ts';
 
-const disabledKey = 'desk-keys-off';
+const storageKey = 'desk-keys-off';
 const shortcutDialog = document.querySelector<HTMLDialogElement>('#touches');
 const checkbox = shortcutDialog?.querySelector<HTMLInputElement>('input');
 
@@ -40,10 +40,10 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
   });
 }
 
-function step(by: 1 | -1): void {
+function step(delta: 1 | -1): void {
   const rows = visibleRows();
   const currentIndex = rows.findIndex((row) => row.contains(document.activeElement));
-  focusTarget(rows[currentIndex < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, currentIndex + by))])?.focus();
+  focusTarget(rows[currentIndex < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, currentIndex + delta))])?.focus();
 }
 
 function save(): void {
@@ -54,12 +54,12 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
+function moveInGrid(field: HTMLInputElement, delta: 1 | -1): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
   if (!cell || !row) return false;
   const column = [...row.children].indexOf(cell);
-  const nextRow = (one: Element) => (by === 1 ? one.nextElementSibling : one.previousElementSibling);
+  const nextRow = (one: Element) => (delta === 1 ? one.nextElementSibling : one.previousElementSibling);
   for (let otherRow = nextRow(row); otherRow; otherRow = nextRow(otherRow)) {
     const nextInput = otherRow.children[column]?.querySelector<HTMLInputElement>(
       'input:not([type=checkbox], :disabled)',
@@ -96,7 +96,7 @@ function onKey(event: KeyboardEvent): boolean {
   if (direction && target instanceof HTMLInputElement && target.type !== 'checkbox')
     return moveInGrid(target, direction);
   const act = shortcuts[key];
-  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(disabledKey)) return false;
+  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(storageKey)) return false;
   act();
   return true;
 }
@@ -106,7 +106,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 document.querySelector('[data-open-keys]')?.addEventListener('click', () => shortcutDialog?.showModal());
-if (checkbox) checkbox.checked = localStore.get(disabledKey) === null;
+if (checkbox) checkbox.checked = localStore.get(storageKey) === null;
 checkbox?.addEventListener('change', () => {
-  localStore.set(disabledKey, checkbox.checked ? null : '1');
+  localStore.set(storageKey, checkbox.checked ? null : '1');
 });

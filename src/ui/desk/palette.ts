@@ -24,8 +24,8 @@ export function startPalette(find: Find): void {
     else input.removeAttribute('aria-activedescendant');
     option?.scrollIntoView({ block: 'nearest' });
   };
-  const renderResults = (places: readonly PaletteEntry[]) => {
-    const rows = places.map(({ label, hint, href }, index) => {
+  const renderResults = (results: readonly PaletteEntry[]) => {
+    const rows = results.map(({ label, hint, href }, index) => {
       const row = document.createElement('div');
       row.id = `aller-${index}`;
       row.className = 'tap-target apart';

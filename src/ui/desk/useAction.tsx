@@ -7,11 +7,11 @@ import type { ConfirmationData } from './callButton.ts';
 import type { FormFields, Values } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 
-type DynamicText = string | ((typed: Values) => string);
+type DynamicText = string | ((values: Values) => string);
 export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> & {
   text?: DynamicText;
   label: DynamicText;
-  fields?: FormFields | ((typed: Values) => FormFields) | undefined;
+  fields?: FormFields | ((values: Values) => FormFields) | undefined;
 };
 
 /** `run` receives the dialog's fields. */
@@ -75,12 +75,12 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
   const { text, label, cancel, variant = 'danger', fields = {}, values = {} } = confirmation;
-  const [typed, setTyped] = useState(values);
+  const [formValues, setFormValues] = useState(values);
   const submission = useSubmission(async (values) => {
     await run(values);
     return noProblem;
   });
-  const resolveText = (words: DynamicText) => (typeof words === 'string' ? words : words(typed));
+  const resolveText = (words: DynamicText) => (typeof words === 'string' ? words : words(formValues));
   return (
     <Form
       submission={submission}
@@ -88,7 +88,7 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       autoComplete="off"
       submit={resolveText(label)}
       variant={variant}
-      onChange={(event) => setTyped(formFields(event.currentTarget))}
+      onChange={(event) => setFormValues(formFields(event.currentTarget))}
       aside={
         <Button variant="quiet" onClick={onClose}>
           {cancel}
@@ -96,8 +96,15 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       }
     >
       {text && <p>{resolveText(text)}</p>}
-      {Object.entries(typeof fields === 'function' ? fields(typed) : fields).map(([name, field]) => (
-        <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={submission.errors} />
+      {Object.entries(typeof fields === 'function' ? fields(formValues) : fields).map(([name, field]) => (
+        <PlainInput
+          key={name}
+          name={name}
+          field={field}
+          values={values}
+          typed={formValues}
+          errors={submission.errors}
+        />
       ))}
     </Form>
   );

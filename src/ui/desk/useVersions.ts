@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { readDraft, saveDraft } from '../forms/draftStore.ts';
 import { formFields, noProblem, useSubmission } from '../forms/Form.tsx';
-import { uploadsSucceeded } from '../forms/PictureField.tsx';
+import { waitForUploads } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
 import { changesOf, differencesOf, type FieldConflict, mergeChoices, type Values } from './fields.ts';
 
 type Versioned = { updatedAt: number };
 
-type Versions<R extends Versioned> = {
+type Options<R extends Versioned> = {
   draft: string;
   record: R;
   toFields: (record: R) => Values;
@@ -20,16 +20,16 @@ type VersionConflict = { message: string; differences: FieldConflict[]; theirs: 
 const versionField = 'updatedAt';
 
 /** When a colleague saved first, `clash` has the differences; `resolve` saves the choice. */
-export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Versions<R>) {
+export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Options<R>) {
   const [base, setBase] = useState(() => toFields(record));
-  const [rendered, setDrawn] = useState({ values: base, round: 0 });
+  const [rendered, setRendered] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;
-  const [clash, setClash] = useState<VersionConflict | null>(null);
+  const [conflict, setClash] = useState<VersionConflict | null>(null);
   const version = useRef(record.updatedAt);
   const submitAfterRender = useRef(false);
 
-  const resetForm = (values: Values) => setDrawn(({ round }) => ({ values, round: round + 1 }));
+  const resetForm = (values: Values) => setRendered(({ round }) => ({ values, round: round + 1 }));
   const trackChanges = () => {
     if (!form.current) return;
     const changes = changesOf(base, formFields(form.current));
@@ -46,19 +46,19 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   };
 
   const submission = useSubmission(async () => {
-    if (!(await uploadsSucceeded(form.current)) || !form.current) return noProblem;
+    if (!(await waitForUploads(form.current)) || !form.current) return noProblem;
     const formValues = formFields(form.current);
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...formValues };
     try {
-      const saved = await save(fields, version.current);
+      const savedRecord = await save(fields, version.current);
       saveDraft(draft, {});
       setChanges({});
-      if (!saved) return null;
-      version.current = saved.updatedAt;
+      if (!savedRecord) return null;
+      version.current = savedRecord.updatedAt;
       setBase(fields);
       return noProblem;
     } catch (error) {
-      const current = error instanceof CallError && error.status === 409 && currentOf<R>(error.data);
+      const current = error instanceof CallError && error.status === 409 && parseCurrent<R>(error.data);
       if (!current) throw error;
       const currentTexts = toFields(current);
       const differences = differencesOf({ base, mine: fields, theirs: currentTexts });
@@ -74,10 +74,10 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   const { form, busy } = submission;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once, on page load
   useEffect(() => {
-    const { [versionField]: typedOn, ...stored } = readDraft(draft);
-    if (typeof typedOn !== 'number' || !form.current) return trackChanges();
-    version.current = typedOn;
-    resetForm({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
+    const { [versionField]: draftVersion, ...storedTexts } = readDraft(draft);
+    if (typeof draftVersion !== 'number' || !form.current) return trackChanges();
+    version.current = draftVersion;
+    resetForm({ ...base, ...(storedTexts as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is rendered
   useEffect(() => {
@@ -93,12 +93,12 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
     rendered,
     values: { ...base, ...changes },
     dirty,
-    follow: trackChanges,
-    clash,
+    trackChanges,
+    clash: conflict,
     resolve: (chosen: readonly FieldConflict[]) => {
-      if (!clash) return;
+      if (!conflict) return;
       setClash(null);
-      resubmit(clash.theirs, mergeChoices(clash.theirs, chosen), clash.updatedAt);
+      resubmit(conflict.theirs, mergeChoices(conflict.theirs, chosen), conflict.updatedAt);
     },
     undo: () => {
       version.current = Math.max(version.current, record.updatedAt);
@@ -107,7 +107,7 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   };
 }
 
-function currentOf<R extends Versioned>(data: unknown): R | null {
+function parseCurrent<R extends Versioned>(data: unknown): R | null {
   const current = (data as { current?: unknown } | null)?.current;
   return current && typeof current === 'object' && 'updatedAt' in current ? (current as R) : null;
 }

@@ -7,8 +7,8 @@ import { Field } from '../forms/Field.tsx';
 export const windowSize = 100;
 export const maxUnpagedRows = 400;
 
-export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[] =>
-  rows.length <= maxUnpagedRows ? rows : rows.filter(holds).slice(0, windowSize);
+export const firstRows = <Row,>(rows: Row[], matches: (row: Row) => boolean): Row[] =>
+  rows.length <= maxUnpagedRows ? rows : rows.filter(matches).slice(0, windowSize);
 
 type GridSearch<Row> = {
   q: string;
@@ -16,7 +16,7 @@ type GridSearch<Row> = {
   search: ReactNode;
   visibleRows: readonly Row[];
   pager: ReactNode;
-  show: (place: number) => void;
+  showRow: (index: number) => void;
   clearSearch: () => void;
 };
 
@@ -61,5 +61,5 @@ export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => s
   );
   const visibleRows = matches.slice(start, end);
   const show = (place: number) => setFrom(place - (place % windowSize));
-  return { q, matches, search, visibleRows, pager, show, clearSearch: () => searchFor('') };
+  return { q, matches, search, visibleRows, pager, showRow: show, clearSearch: () => searchFor('') };
 }

@@ -6,7 +6,7 @@ import { HiddenField } from '../forms/HiddenField.tsx';
 import { cleanPastedHtml } from './input.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
-import { useOwnId } from '../useOwnId.ts';
+import { useUniqueId } from '../useOwnId.ts';
 
 const extensions = [
   StarterKit.configure({
@@ -40,7 +40,7 @@ type Props = {
 };
 
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
-  const generatedId = useOwnId();
+  const generatedId = useUniqueId();
   const fieldId = id ?? generatedId;
   const lastHtml = useRef(html);
   const describedBy = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { acceptedPhotos } from '../../uploads/documentRules.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 import { uploadPicture } from '../forms/PictureField.tsx';
-import { linkAddress } from './input.ts';
+import { toLinkUrl } from './input.ts';
 
 type Props = { editor: Editor; onDone: () => void };
 
@@ -45,7 +45,7 @@ export function RichTextLink({ editor, onDone }: Props) {
   const [typed, setTyped] = useState(present);
   const [error, setError] = useState<string>();
   const apply = () => {
-    const href = linkAddress(typed);
+    const href = toLinkUrl(typed);
     if (!href) return setError('Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.');
     const chain = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && !present)
@@ -81,16 +81,16 @@ export function RichTextLink({ editor, onDone }: Props) {
 }
 
 export function RichTextImage({ editor, onDone }: Props) {
-  const [present] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
+  const [image] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
   const [file, setFile] = useState<File>();
-  const [alt, setAlt] = useState(() => String(present?.['alt'] ?? ''));
+  const [alt, setAlt] = useState(() => String(image?.['alt'] ?? ''));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const apply = async () => {
-    if (!file && !present) return setError('Choisissez une photo.');
+    if (!file && !image) return setError('Choisissez une photo.');
     setBusy(true);
     try {
-      const src = file ? (await uploadPicture(file)).src : String(present?.['src']);
+      const src = file ? (await uploadPicture(file)).src : String(image?.['src']);
       editor.chain().setImage({ src, alt: alt.trim() }).run();
       onDone();
     } catch (failure) {
@@ -102,7 +102,7 @@ export function RichTextImage({ editor, onDone }: Props) {
   return (
     <>
       <Field
-        label={present ? 'Remplacer par une autre photo' : 'Photo'}
+        label={image ? 'Remplacer par une autre photo' : 'Photo'}
         type="file"
         accept={acceptedPhotos}
         error={error}
@@ -121,8 +121,8 @@ export function RichTextImage({ editor, onDone }: Props) {
       />
       <DialogButtons
         {...{ busy, apply, onDone }}
-        label={present ? 'Appliquer' : 'Insérer l’image'}
-        remove={present !== null && 'Retirer l’image'}
+        label={image ? 'Appliquer' : 'Insérer l’image'}
+        remove={image !== null && 'Retirer l’image'}
         onRemove={() => editor.commands.deleteSelection()}
       />
     </>

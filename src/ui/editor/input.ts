@@ -1,6 +1,6 @@
 /** `www.exemple.fr` → `https://www.exemple.fr`; null if the text is no address. */
-export function linkAddress(typed: string): string | null {
-  const text = typed.trim();
+export function toLinkUrl(input: string): string | null {
+  const text = input.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^[/\\]|\s/.test(text)) return null;

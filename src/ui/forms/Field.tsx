@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { suggestDomain } from '../../mailDomain.ts';
-import { useOwnId } from '../useOwnId.ts';
+import { useUniqueId } from '../useOwnId.ts';
 
 type CommonProps = {
   label: ReactNode;
@@ -21,10 +21,10 @@ type AriaProps = { id: string; 'aria-describedby': string | undefined; 'aria-inv
 
 type FrameProps = { id: string | undefined; name: string | undefined; children: (wiring: AriaProps) => ReactNode };
 
-function FieldFrame({ label, hint, errors, optional, name = '', children, ...own }: CommonProps & FrameProps) {
-  const generatedId = useOwnId();
-  const id = own.id ?? (errors ? name : generatedId);
-  const error = own.error ?? errors?.[name];
+function FieldFrame({ label, hint, errors, optional, name = '', children, ...props }: CommonProps & FrameProps) {
+  const generatedId = useUniqueId();
+  const id = props.id ?? (errors ? name : generatedId);
+  const error = props.error ?? errors?.[name];
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">

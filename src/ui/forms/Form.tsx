@@ -2,7 +2,7 @@ import { type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
-import { dropDraft } from './draftStore.ts';
+import { deleteDraft } from './draftStore.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { useDraft } from './formDraft.ts';
 
@@ -58,11 +58,11 @@ export const noProblem: FormProblem = { message: '', errors: {} };
 /** Means that another step follows: no error is shown and the draft is kept. */
 export const nextStep: FormProblem = { ...noProblem };
 
-export const fieldsToCorrect = (count: number): string =>
+export const errorCountText = (count: number): string =>
   count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
 
 export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
-  message: fieldsToCorrect(Object.keys(errors).length),
+  message: errorCountText(Object.keys(errors).length),
   errors,
 });
 
@@ -71,9 +71,9 @@ export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
   if (remaining.length === 0) return noProblem;
-  const countsErrors = problem.message === fieldsToCorrect(remaining.length + 1);
+  const countsErrors = problem.message === errorCountText(remaining.length + 1);
   return {
-    message: countsErrors ? fieldsToCorrect(remaining.length) : problem.message,
+    message: countsErrors ? errorCountText(remaining.length) : problem.message,
     errors: Object.fromEntries(remaining),
   };
 }
@@ -83,12 +83,12 @@ export function problemOf(error: unknown): FormProblem {
   const errors = error instanceof CallError ? error.errors : {};
   // A message that the list of fields already shows is not repeated.
   return {
-    message: Object.values(errors).includes(message) ? fieldsToCorrect(Object.keys(errors).length) : message,
+    message: Object.values(errors).includes(message) ? errorCountText(Object.keys(errors).length) : message,
     errors,
   };
 }
 
-export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null {
+export function findProblem(shape: z.ZodType, value: unknown): FormProblem | null {
   const parsed = shape.safeParse(value);
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
@@ -132,7 +132,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     setBusy(true);
     setProblem(noProblem);
     const result = await work(formFields(form.current)).catch(problemOf);
-    if (draft && !result?.message && result !== nextStep) dropDraft(draft);
+    if (draft && !result?.message && result !== nextStep) deleteDraft(draft);
     if (!result) return;
     setProblem(form.current ? sortErrors(result, form.current) : result);
     setBusy(false);

@@ -4,7 +4,7 @@ import { acceptedPhotos } from '../../uploads/documentRules.ts';
 import { uploadImageContract } from '../../uploads/uploadImage.api.ts';
 import { Button } from '../Button.tsx';
 import { PictureView } from '../PictureView.tsx';
-import { useOwnId } from '../useOwnId.ts';
+import { useUniqueId } from '../useOwnId.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { FileButton } from './FileButton.tsx';
 import { HiddenField } from './HiddenField.tsx';
@@ -23,7 +23,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [original, setOriginal] = useState<string | null>(null);
-  const ownId = useOwnId();
+  const inputId = useUniqueId();
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
     const canPreview = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
@@ -53,13 +53,13 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
         void choose(event.dataTransfer.files[0]);
       }}
     >
-      <label htmlFor={ownId}>{label}</label>
+      <label htmlFor={inputId}>{label}</label>
       {hint && <span className="field-hint">{hint}</span>}
       <HiddenField name={name} value={picture} />
       {picture && <PictureView picture={picture} alt={`${label}, telle qu’elle est`} sizes="20rem" />}
       <div className="cluster">
         <FileButton
-          input={{ id: ownId, accept: acceptedPhotos, ...(message && { 'aria-describedby': `${ownId}-error` }) }}
+          input={{ id: inputId, accept: acceptedPhotos, ...(message && { 'aria-describedby': `${inputId}-error` }) }}
           busy={busy}
           onFiles={([file]) => void choose(file)}
         >
@@ -83,7 +83,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
         />
       )}
       {message && (
-        <span className="field-error" id={`${ownId}-error`} role="alert">
+        <span className="field-error" id={`${inputId}-error`} role="alert">
           {message}
         </span>
       )}
@@ -91,7 +91,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   );
 }
 
-export async function uploadsSucceeded(form: HTMLFormElement | null): Promise<boolean> {
+export async function waitForUploads(form: HTMLFormElement | null): Promise<boolean> {
   const isUploading = () => form?.querySelector('.picture-field [aria-busy]') != null;
   if (!isUploading()) return true;
   while (isUploading()) await new Promise((resolve) => setTimeout(resolve, 100));

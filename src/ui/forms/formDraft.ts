@@ -16,7 +16,7 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       !/-password$|^one-time-code$/.test(element.autocomplete),
   );
 
-const initialOf = (control: Control): string =>
+const initialValue = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
@@ -29,10 +29,10 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
     const storedDraft = readDraft(key);
     for (const control of controlsOf(element)) {
       const value = storedDraft[control.name];
-      if (typeof value === 'string' && control.value === initialOf(control)) control.value = value;
+      if (typeof value === 'string' && control.value === initialValue(control)) control.value = value;
     }
     const store = () => {
-      const changedControls = controlsOf(element).filter((control) => control.value !== initialOf(control));
+      const changedControls = controlsOf(element).filter((control) => control.value !== initialValue(control));
       saveDraft(key, Object.fromEntries(changedControls.map((control) => [control.name, control.value])));
     };
     store();
@@ -42,13 +42,13 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
 }
 
 /** Restores the draft once, then stores `typed`; null deletes it. */
-export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
+export function useStoredDraft<D extends FormDraft>(key: string, draft: D | null, restore: (draft: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const storedDraft = readDraft(key) as D;
     if (Object.keys(storedDraft).length > 0) restore(storedDraft);
   }, []);
   // A mere re-render must not store a deleted draft again.
-  const content = JSON.stringify(typed ?? {});
+  const content = JSON.stringify(draft ?? {});
   useEffect(() => saveDraft(key, JSON.parse(content)), [key, content]);
 }

@@ -70,9 +70,9 @@ export function queueUntilHydrated(
     const pendingValue = events.findLast((event) => event.kind === 'input' && event.target === target)?.value;
     if (typeof pendingValue === 'string' && pendingValue !== target.value) setValue(target, pendingValue);
   };
-  const listeners = new AbortController();
-  const options = { capture: true, signal: listeners.signal };
-  const pointerUp = watchPress(element, options);
+  const abortController = new AbortController();
+  const options = { capture: true, signal: abortController.signal };
+  const whenReleased = watchPress(element, options);
   element.addEventListener('click', queueClick, options);
   element.addEventListener('submit', queue, options);
   element.addEventListener('beforeinput', restoreInput, options);
@@ -83,7 +83,7 @@ export function queueUntilHydrated(
     do {
       // React may mount on a key's `beforeinput`; nothing is replayed between it and the key's `input`.
       await new Promise((resolve) => setTimeout(resolve));
-      await pointerUp();
+      await whenReleased();
       isReplaying = true;
       const event = events.shift();
       if (event?.target.isConnected) event.replayEvent();
@@ -98,7 +98,7 @@ export function queueUntilHydrated(
     // React does not know this attribute and would leave it in place.
     for (const button of busyButtons) button.removeAttribute('aria-busy');
     await replayAll();
-    listeners.abort();
+    abortController.abort();
   };
   const hydrate = () => {
     pendingReplay ??= run().catch((error: unknown) => {
@@ -125,7 +125,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
 }
 
 /** Replayed input may shift the page, so that a click under way would miss its button. */
-function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
+function watchPress(element: HTMLElement, options: AddEventListenerOptions): () => Promise<void> {
   let lastPress = Promise.resolve();
   const trackPress = () => {
     lastPress = new Promise((resolve) => {
@@ -134,7 +134,7 @@ function watchPress(element: HTMLElement, early: AddEventListenerOptions): () =>
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
   };
-  element.addEventListener('pointerdown', trackPress, early);
+  element.addEventListener('pointerdown', trackPress, options);
   return () => lastPress;
 }
 

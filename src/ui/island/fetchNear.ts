@@ -2,13 +2,13 @@
 async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
   if (fetched.has(address)) return;
   fetched.add(address);
-  const answer = await fetch(address, { priority: 'low' });
-  const imports = (await answer.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
-  await Promise.all(Array.from(imports, ([, name = '']) => fetchScript(new URL(name, answer.url).href, fetched)));
+  const response = await fetch(address, { priority: 'low' });
+  const imports = (await response.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
+  await Promise.all(Array.from(imports, ([, name = '']) => fetchScript(new URL(name, response.url).href, fetched)));
 }
 
 export function fetchWhenNear(element: HTMLElement): void {
-  const whenIdle = (work: () => void) =>
+  const runWhenIdle = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);
   const observer = new IntersectionObserver(
     ([entry]) => {
@@ -16,7 +16,7 @@ export function fetchWhenNear(element: HTMLElement): void {
       observer.disconnect();
       const fetchedUrls = new Set<string>();
       for (const name of ['component-url', 'renderer-url'])
-        whenIdle(() => void fetchScript(element.getAttribute(name) ?? '', fetchedUrls).catch(() => undefined));
+        runWhenIdle(() => void fetchScript(element.getAttribute(name) ?? '', fetchedUrls).catch(() => undefined));
     },
     { rootMargin: '100%' },
   );

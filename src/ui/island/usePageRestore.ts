@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 export function usePageRestore(work: () => void): void {
-  const latest = useRef(work);
-  latest.current = work;
+  const latestWork = useRef(work);
+  latestWork.current = work;
   useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && latest.current();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && latestWork.current();
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);

@@ -24,9 +24,9 @@ async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchButton)
   }
 }
 
-function Actions({ chosen, actions = [] }: Props) {
+function Actions({ chosen: nouns, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
-  const send = ({ call, params, success, to, ...button }: CallButton, ids?: readonly string[], after?: () => void) =>
+  const send = ({ call, params, success, to, ...button }: CallButton, ids?: readonly string[], onDone?: () => void) =>
     start({
       confirmation: button.confirmation,
       run: async (values) => {
@@ -42,7 +42,7 @@ function Actions({ chosen, actions = [] }: Props) {
         if (to) {
           toastNext(success ?? responseText(data));
           location.assign(to);
-        } else if (after) after();
+        } else if (onDone) onDone();
         else reloadList();
       },
     });
@@ -73,8 +73,8 @@ function Actions({ chosen, actions = [] }: Props) {
   }, []);
   return (
     <>
-      {chosen && (
-        <BulkBar one={chosen[0]} many={chosen[1]}>
+      {nouns && (
+        <BulkBar one={nouns[0]} plural={nouns[1]}>
           {(ids, finish) =>
             actions.map((action) => (
               <Button key={action.label} variant="quiet" busy={busy} onClick={() => send(action, ids, finish)}>

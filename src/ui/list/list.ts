@@ -25,17 +25,21 @@ type Part = {
 export type SwitchButton = CallButton & { flag: string; on: boolean };
 export const isSwitchButton = (cell: object): cell is SwitchButton => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components with props of every type
-export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
+export type View = { view: (props: any) => unknown; props: Record<string, unknown> };
 
 export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | false };
 
 export const link = (text: string, href: string, className?: string): Part => ({ text, href, class: className });
 export const badge = (text: string, className = ''): Part => ({ text, class: `badge ${className}`.trim() });
 /** In cents; `none` is shown instead of zero. */
-export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
+export const sumColumn = <Row>(
+  label: string,
+  amountOf: (row: Row) => number,
+  zeroText = formatEuro(0),
+): Column<Row> => ({
   label,
   class: 'right figures',
-  cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
+  cell: (row) => (amountOf(row) === 0 ? zeroText : formatEuro(amountOf(row))),
 });
 export const mutedText = (text: string): Part => ({ text, class: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });

@@ -17,9 +17,9 @@ const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
 /** Focuses the row at the same index, else the last row, the search field or a summary of the results. */
-function focusRow(at: number): void {
+function focusRow(index: number): void {
   const rows = visibleRows();
-  const nextTarget = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
+  const nextTarget = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
   const field = form?.querySelector<HTMLElement>('input[type=search], select');
   (nextTarget ?? field ?? results.querySelector('summary'))?.focus();
 }
@@ -48,13 +48,13 @@ async function loadResults(address: URL): Promise<void> {
   }
 }
 
-function navigate(address: URL, byTyping = false): void {
+function navigate(address: URL, isTyping = false): void {
   clearTimeout(typingTimer);
   // Enter in a field fires both a change and a submit event.
   if (address.search === currentSearch) return;
-  if (byTyping && isTypingEntry) history.replaceState(null, '', address);
+  if (isTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
-  isTypingEntry = byTyping;
+  isTypingEntry = isTyping;
   void loadResults(address);
 }
 

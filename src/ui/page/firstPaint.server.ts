@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import script from './firstPaint.js?raw';
 
 /** Records input to islands until `island/eventQueue.ts` runs. */
-export const firstPaint = script.replace(/\n\s*/g, ' ').trim();
+export const firstPaintScript = script.replace(/\n\s*/g, ' ').trim();
 
 /** For the Content-Security-Policy. */
-export const firstPaintHash = `'sha256-${createHash('sha256').update(firstPaint).digest('base64')}'`;
+export const firstPaintHash = `'sha256-${createHash('sha256').update(firstPaintScript).digest('base64')}'`;

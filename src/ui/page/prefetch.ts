@@ -1,13 +1,13 @@
 export {};
 
-const prefetched = new Set([location.href.replace(/#.*/, '')]);
+const prefetchedUrls = new Set([location.href.replace(/#.*/, '')]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   const address = href.replace(/#.*/, '');
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (origin !== location.origin || target || prefetched.has(address) || connection?.saveData) return;
-  prefetched.add(address);
+  if (origin !== location.origin || target || prefetchedUrls.has(address) || connection?.saveData) return;
+  prefetchedUrls.add(address);
   const link = document.createElement('link');
   link.rel = 'prefetch';
   if (link.relList.supports('prefetch')) {

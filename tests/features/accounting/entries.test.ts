@@ -8,7 +8,7 @@ import {
   type PaymentFact,
   partyNumber,
 } from '../../../src/features/accounting/entries.ts';
-import { fecFields, fecName, fecText } from '../../../src/features/accounting/fec.ts';
+import { fecFields, fecFileName, fecText } from '../../../src/features/accounting/fec.ts';
 import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { grossLine, issuedPaper } from '../../support/lines.ts';
 
@@ -163,7 +163,7 @@ test.each([
 );
 
 test('Le fichier se nomme par le SIREN, l’exercice et le mois, ou par des zéros sans SIREN', () => {
-  expect(fecName('732829320', '2027-01')).toBe('732829320FEC20271231_2027-01.txt');
+  expect(fecFileName('732829320', '2027-01')).toBe('732829320FEC20271231_2027-01.txt');
   for (const none of ['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])
-    expect(fecName(none, '2026-11')).toBe('000000000FEC20261231_2026-11.txt');
+    expect(fecFileName(none, '2026-11')).toBe('000000000FEC20261231_2026-11.txt');
 });

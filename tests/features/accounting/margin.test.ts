@@ -6,7 +6,7 @@ import {
   type IssuedGoods,
   marginEvents,
   netMargin,
-  rateOn,
+  rateAt,
   sumOf,
 } from '../../../src/features/accounting/margin.ts';
 import { creditLines } from '../../../src/features/invoices/credit.ts';
@@ -41,7 +41,7 @@ const issued = (
 });
 
 const sale = (papers: InvoiceFact[], goods: IssuedGoods[]) =>
-  marginEvents({ orderId: 'o1', papers, issuedGoods: goods }, rates);
+  marginEvents({ orderId: 'o1', invoices: papers, issuedGoods: goods }, rates);
 const coin = (gross: number, quantity = 1) => line('coin', 'margin', gross, quantity);
 
 describe('La marge d’une vente', () => {
@@ -135,8 +135,8 @@ describe('La marge d’une vente', () => {
 
   test('Le taux est celui du jour de la remise', () => {
     const dated = [...rates, { from: '2027-01-01', rate: 2_100 }];
-    expect(rateOn(dated, Date.parse('2026-12-31T22:00:00Z'))).toBe(2_000);
-    expect(rateOn(dated, Date.parse('2026-12-31T23:00:00Z'))).toBe(2_100);
-    expect(rateOn(dated, 0)).toBe(0);
+    expect(rateAt(dated, Date.parse('2026-12-31T22:00:00Z'))).toBe(2_000);
+    expect(rateAt(dated, Date.parse('2026-12-31T23:00:00Z'))).toBe(2_100);
+    expect(rateAt(dated, 0)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { readInvoices, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
 import { monthResponse, readEntries } from '../../../src/features/accounting/month.server.ts';
-import { missingForInvoices } from '../../../src/features/accounting/papers.server.ts';
+import { invoicingReadiness } from '../../../src/features/accounting/papers.server.ts';
 import { totalsByMethod, totalsByRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
@@ -229,7 +229,7 @@ describe('Un mois pour le comptable', () => {
 
   test('n’est que pour la boutique', async () => {
     await expect(monthResponse(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
-    expect(() => missingForInvoices(real.client())).toThrow('ne permet pas');
+    expect(() => invoicingReadiness(real.client())).toThrow('ne permet pas');
     for (const missing of [
       { month: '2026-13', file: 'fec' },
       { month: '2026-09', file: 'toString' },

@@ -130,7 +130,7 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
             return count > 0 ? [{ ...gone, regime: 'margin' as const }] : [];
           });
         });
-        const events = marginEvents({ orderId: 'o1', papers, issuedGoods: lots }, [
+        const events = marginEvents({ orderId: 'o1', invoices: papers, issuedGoods: lots }, [
           { from: '2014-01-01', rate: 2_000 },
         ]);
         const total = sumOf(events);

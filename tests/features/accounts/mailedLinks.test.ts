@@ -9,7 +9,7 @@ import { hasExpiredLink, withdrawExpiredLinks } from '../../../src/features/acco
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { findLiveToken } from '../../../src/features/accounts/model/tokens.server.ts';
 import {
-  confirmationOf,
+  confirmationState,
   confirmEmail,
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
@@ -20,7 +20,7 @@ import { registerContract } from '../../../src/features/accounts/register.api.ts
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { actingAs, type Ctx } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
-import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
+import { isCleared, retryMail } from '../../../src/mail/outboxList.server.ts';
 import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
@@ -95,7 +95,7 @@ describe('Un lien à usage unique', () => {
     expect(await withdrawExpiredLinks(by())).toBe(1);
     expect(mails()).toMatchObject([{ text: '', sealed: null, sentAt: null, failedAt: Date.now() }]);
     const [dead] = mails();
-    expect(dead && isEmptied(dead) && hasExpiredLink(dead)).toBe(true);
+    expect(dead && isCleared(dead) && hasExpiredLink(dead)).toBe(true);
     expect(await withdrawExpiredLinks(by())).toBe(0);
     expect(await sendDueMails(shop.db, { send: async () => undefined })).toBe(0);
     await expect(retryMail(by(makeActor(shop.db, 'admin')), dead?.id ?? '')).rejects.toThrow('n’est plus conservé');
@@ -130,10 +130,10 @@ describe('Une cliente confirme son adresse électronique', () => {
     await askAgain();
     const token = tokenIn(page);
     const before = JSON.stringify(shop.db.$client.serialize());
-    expect(confirmationOf(asZoe(), token)).toEqual({ email: 'zoe@example.fr', isNew: false, state: 'open' });
+    expect(confirmationState(asZoe(), token)).toEqual({ email: 'zoe@example.fr', isNew: false, state: 'open' });
     expect(JSON.stringify(shop.db.$client.serialize())).toBe(before);
     await confirm(token);
-    expect(confirmationOf(asZoe(), token).state).toBe('done');
+    expect(confirmationState(asZoe(), token).state).toBe('done');
     expect(await confirm(token)).toMatchObject({ email: 'zoe@example.fr' });
     expect(journal().filter(({ action }) => action === 'user.confirmEmail')).toHaveLength(1);
   });
@@ -143,11 +143,11 @@ describe('Une cliente confirme son adresse électronique', () => {
     const old = tokenIn(page);
     await confirm(old);
     await move('zoe.neuve@example.fr');
-    expect(confirmationOf(asZoe(), old).state).toBe('dead');
+    expect(confirmationState(asZoe(), old).state).toBe('dead');
     await refuses(confirm(old), 'notFound', 'Ce lien n’est plus valable');
     expect(userRow().email).toBe('zoe@example.fr');
     const next = { email: 'zoe.neuve@example.fr', isNew: true, state: 'open' };
-    expect(confirmationOf(asZoe(), tokenIn(page))).toEqual(next);
+    expect(confirmationState(asZoe(), tokenIn(page))).toEqual(next);
     expect(await askAgain()).toEqual({ email: 'zoe.neuve@example.fr' });
     await confirm(tokenIn(page));
     expect(userRow()).toMatchObject({ email: 'zoe.neuve@example.fr', emailProvenAt: expect.any(Number) });

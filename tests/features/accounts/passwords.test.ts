@@ -6,7 +6,7 @@ import { passwordProblem } from '../../../src/features/accounts/model/passwordRu
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
-import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
+import { requireStrongPassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
@@ -151,7 +151,7 @@ describe('Un mot de passe', () => {
     'aabbaabbaabb',
   ])('« %s » est trop courant : refusé, et dit dès la saisie', async (password) => {
     expect(strengthOf(password)).toMatchObject({ level: 0, sentence: expect.stringContaining('trop courant') });
-    await expect(requirePassword(password, { owner: {}, field: 'password' })).rejects.toThrow(/trop courant/);
+    await expect(requireStrongPassword(password, { owner: {}, field: 'password' })).rejects.toThrow(/trop courant/);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('Un mot de passe', () => {
     ['83920174650482', 1],
   ])('« %s » convient, sans règle de composition ; plus long, il est dit plus sûr', async (password, level) => {
     expect(strengthOf(password).level).toBe(level);
-    await requirePassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
+    await requireStrongPassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
   });
 
   test('Un mot de passe a de 10 à 128 caractères, et n’est pas l’adresse électronique', () => {
@@ -185,11 +185,11 @@ describe('Un mot de passe', () => {
     '« %s » n’est fait que des mots de la personne : refusé, et dit dès la saisie',
     async (password) => {
       expect(passwordProblem(password)).toBeNull();
-      await expect(requirePassword(password, { owner: elodie, field: 'password' })).rejects.toThrow(
+      await expect(requireStrongPassword(password, { owner: elodie, field: 'password' })).rejects.toThrow(
         /n’est fait que de votre nom/,
       );
       expect(strengthOf(password, elodie)).toMatchObject({ level: 0, sentence: expect.stringContaining('votre nom') });
-      await requirePassword(`${password} et figues`, { owner: elodie, field: 'password' });
+      await requireStrongPassword(`${password} et figues`, { owner: elodie, field: 'password' });
     },
   );
 

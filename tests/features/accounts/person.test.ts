@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import { isAdult, orderDetails } from '../../../src/features/accounts/model/person.ts';
+import { isAdult, orderDetailsShape } from '../../../src/features/accounts/model/person.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { deliverToShape } from '../../../src/features/orders/deliverTo.ts';
 
@@ -30,7 +30,9 @@ function problems(change: Record<string, unknown>): Record<string, string> {
 test('Ce qu’une commande demande, et l’adresse d’un colis, disent toutes leurs erreurs d’un coup', () => {
   const wrong = { dateOfBirth: '1985-2-31', postalCode: '7500', portablePhone: '12', country: 'FR' };
   const fields = (shape: z.ZodType) => new Set(shape.safeParse(wrong).error?.issues.map(({ path }) => String(path[0])));
-  expect(fields(orderDetails())).toEqual(new Set(['dateOfBirth', 'address', 'town', 'postalCode', 'portablePhone']));
+  expect(fields(orderDetailsShape())).toEqual(
+    new Set(['dateOfBirth', 'address', 'town', 'postalCode', 'portablePhone']),
+  );
   expect(fields(deliverToShape)).toEqual(new Set(['firstName', 'lastName', 'address', 'town', 'postalCode']));
 });
 

@@ -6,7 +6,7 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { guestPasswordHash, isGuest } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
-import { isRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
+import { checkRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
 import { forgotPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
@@ -163,9 +163,9 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   test('Savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
     const zoe = await signedIn();
     const token = await solvedCheckFor();
-    expect(await isRegistered(by(), { email: zoe.email, token })).toEqual({ registered: true });
-    await refuses(isRegistered(by(), { email: zoe.email, token }), 'invalid');
+    expect(await checkRegistered(by(), { email: zoe.email, token })).toEqual({ registered: true });
+    await refuses(checkRegistered(by(), { email: zoe.email, token }), 'invalid');
     const other = { email: 'personne@exemple.fr', token: await solvedCheckFor() };
-    expect(await isRegistered(by(), other)).toEqual({ registered: false });
+    expect(await checkRegistered(by(), other)).toEqual({ registered: false });
   });
 });

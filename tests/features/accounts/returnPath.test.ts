@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingFor, safeReturn, signInPageFor } from '../../../src/features/accounts/model/returnPath.ts';
+import { landingPathFor, safeReturnPath, signInPathFor } from '../../../src/features/accounts/model/returnPath.ts';
 
 describe('Le paramètre retour', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('Le paramètre retour', () => {
     ['/historique-commandes/01a?x=1#y', '/historique-commandes/01a?x=1#y'],
     ['/verification-identité', '/verification-identit%C3%A9'],
   ])('« %s » mène à une page de la boutique', (path, expected) => {
-    expect(safeReturn(path)).toBe(expected);
+    expect(safeReturnPath(path)).toBe(expected);
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('Le paramètre retour', () => {
     '/api/users/logout',
     `/${'x'.repeat(2000)}`,
   ])('%j est ignoré', (path) => {
-    expect(safeReturn(path)).toBeNull();
+    expect(safeReturnPath(path)).toBeNull();
   });
 
   test.each([
@@ -34,14 +34,14 @@ describe('Le paramètre retour', () => {
     ['admin', '/valider-commande', '/admin/overview'],
     ['admin', '/admin', '/admin/overview'],
   ] as const)('%s qui venait de %s arrive à %s', (role, from, to) => {
-    expect(landingFor(role, from)).toBe(to);
+    expect(landingPathFor(role, from)).toBe(to);
   });
 
   test('une session perdue mène à la bonne porte, et seulement depuis une page privée', () => {
-    expect(signInPageFor('/valider-commande?x=1')).toBe('/connexion?retour=%2Fvalider-commande%3Fx%3D1');
-    expect(signInPageFor('/historique-commandes/01a/')).toBe('/connexion?retour=%2Fhistorique-commandes%2F01a%2F');
-    expect(signInPageFor('/admin/orders')).toBe('/admin?retour=%2Fadmin%2Forders');
+    expect(signInPathFor('/valider-commande?x=1')).toBe('/connexion?retour=%2Fvalider-commande%3Fx%3D1');
+    expect(signInPathFor('/historique-commandes/01a/')).toBe('/connexion?retour=%2Fhistorique-commandes%2F01a%2F');
+    expect(signInPathFor('/admin/orders')).toBe('/admin?retour=%2Fadmin%2Forders');
     for (const open of ['/', '/panier', '/admin', '/admin/', '/admin/forgotpassword', '/administration'])
-      expect(signInPageFor(open), open).toBeNull();
+      expect(signInPathFor(open), open).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ describe('Un client active la double authentification', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow().totpConfirmedAt).toBe(start);
     expect(JSON.stringify(keptCodes())).not.toContain(recoveryCodes[0]);
-    expect(securitySettings(asZoe()).factor).toMatchObject({ since: start, remainingCodes: 10 });
+    expect(securitySettings(asZoe()).factor).toMatchObject({ enabledAt: start, remainingCodes: 10 });
     expect(mails().at(-1)?.text).toContain('La double authentification a été activée');
     const lives = [other, shop.zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, true, true]);

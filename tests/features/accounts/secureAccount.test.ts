@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { isSecureLinkLive, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
-import { confirmationOf, confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
+import { confirmationState, confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import {
   forgotPassword,
   forgotPasswordEmail,
@@ -115,7 +115,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     await refuses(choose(his, 'un merle siffleur'), 'notFound');
     await expect(choose(token)).resolves.not.toBeNull();
     shop.set({ email: thief, emailProvenAt: null });
-    expect(confirmationOf(asZoe(), confirming).state).toBe('dead');
+    expect(confirmationState(asZoe(), confirming).state).toBe('dead');
   });
 
   test('sa demande de changement encore en chemin ne la reprend pas', async () => {

@@ -5,7 +5,7 @@ import { proposals } from '../../../db/schema/proposals.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { countApprovers } from '../../../src/features/approvals/proposals.server.ts';
-import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
+import { checkoutData } from '../../../src/features/checkout/checkout.server.ts';
 import { decideIdentityProposal, updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -145,7 +145,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
 
   test('ne couvre pas une commande au-dessus du montant : elle attend une seconde personne', async () => {
     await verifiedAlone();
-    expect(checkoutFacts(as(desk.client)).singleReviewLimit).toBe(limit - 48_235);
+    expect(checkoutData(as(desk.client)).singleReviewLimit).toBe(limit - 48_235);
     const id = await paid(40);
     await refuses(move(id, 'prepared'), 'conflict', 'une autre la confirme avant la préparation');
     const sentence = expect.stringContaining('une seconde personne de notre équipe la confirme');

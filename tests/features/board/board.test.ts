@@ -70,8 +70,8 @@ describe('L’affichage de la vitrine', () => {
 
   test('vieillit au délai du commerçant, ou en un jour', () => {
     const db = testDb();
-    expect(boardOf(db, 'tout')).toMatchObject({ limit: minutes(24 * 60), columns: [], hasPriceSource: false });
+    expect(boardOf(db, 'tout')).toMatchObject({ maxAge: minutes(24 * 60), columns: [], hasPriceSource: false });
     configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 90 } });
-    expect(boardOf(db, 'tout').limit).toBe(minutes(90));
+    expect(boardOf(db, 'tout').maxAge).toBe(minutes(90));
   });
 });

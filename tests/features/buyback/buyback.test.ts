@@ -12,7 +12,7 @@ const rates = { 24: 10_620, 22: 9_725, 18: 7_965, 14: 6_211, 9: 3_980 };
 
 describe('Estimation de bijoux', () => {
   test('dix grammes de 18 carats à 79,65 € le gramme valent 796,50 €, taxés dès le premier euro à 11,5 %', () => {
-    const sum = { values: [79_650], nets: [70_490], gross: 79_650, tax: 9_160, net: 70_490 };
+    const sum = { values: [79_650], netValues: [70_490], gross: 79_650, tax: 9_160, net: 70_490 };
     expect(estimate([{ milligrams: 10_000, karat: 18 }], rates)).toEqual(sum);
   });
 
@@ -29,15 +29,15 @@ describe('Estimation de bijoux', () => {
     const [ring, chain] = [12_500, 8_000].map((milligrams) => ({ milligrams, karat: 18 as const }));
     const old = { count: 1, price: 500_001, isOld: true };
     if (!ring || !chain) throw new Error('two jewels');
-    expect(estimate([ring, chain], rates)).toMatchObject({ values: [99_563, 63_720], nets: [88_114, 56_392] });
-    const { nets, net } = estimate([ring, old, chain, old], rates);
-    expect(nets.reduce((sum, cents) => sum + cents, 0)).toBe(net);
-    expect(nets[1]).toBe(467_501);
+    expect(estimate([ring, chain], rates)).toMatchObject({ values: [99_563, 63_720], netValues: [88_114, 56_392] });
+    const { netValues, net } = estimate([ring, old, chain, old], rates);
+    expect(netValues.reduce((sum, cents) => sum + cents, 0)).toBe(net);
+    expect(netValues[1]).toBe(467_501);
   });
 
   test('une pièce est rachetée à son prix affiché, une pièce ancienne avec sa taxe', () => {
     const coins = { count: 2, price: 67_826, isOld: false };
-    const sum = { values: [135_652], nets: [120_052], gross: 135_652, tax: 15_600, net: 120_052 };
+    const sum = { values: [135_652], netValues: [120_052], gross: 135_652, tax: 15_600, net: 120_052 };
     expect(estimate([coins], rates)).toEqual(sum);
     const old = { count: 1, price: 500_000, isOld: true };
     expect(estimate([coins, old], rates)).toMatchObject({ gross: 635_652, tax: 15_600 });

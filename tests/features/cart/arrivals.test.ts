@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Arrivals, selectArrival } from '../../../src/features/cart/terms.ts';
+import { type ArrivalTerms, selectArrival } from '../../../src/features/cart/terms.ts';
 
 const told = (terms: string) => ({ parcel: '', counter: '', terms });
-const arrivals: Arrivals = {
+const arrivals: ArrivalTerms = {
   tiers: [
     { upTo: 600_000, cost: 2_000 },
     { upTo: null, cost: 0 },
@@ -10,10 +10,10 @@ const arrivals: Arrivals = {
   cardLimit: 500_000,
   requestAbove: 5_000_000,
   identityThreshold: 1_000_000,
-  card: { plain: told('carte'), checked: told('carte, identité') },
-  transfer: { plain: told('virement'), checked: told('virement, identité') },
+  card: { withoutCheck: told('carte'), withCheck: told('carte, identité') },
+  transfer: { withoutCheck: told('virement'), withCheck: told('virement, identité') },
 };
-const said = (goods: number, changed: Partial<Arrivals> = {}) =>
+const said = (goods: number, changed: Partial<ArrivalTerms> = {}) =>
   selectArrival(goods, { ...arrivals, ...changed }).dates.terms;
 
 it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison comprise', () => {

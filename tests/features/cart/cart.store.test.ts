@@ -37,7 +37,7 @@ async function placedTab(item = napoleon) {
   const tab = await openTab();
   const pending = await import('../../../src/features/checkout/pendingOrder.ts');
   const { $pendingOrder, $cartKey } = await import('../../../src/features/checkout/pendingOrder.store.ts');
-  const { buyOnly, restoreCart } = await import('../../../src/features/cart/cart.store.ts');
+  const { buyNow: buyOnly, restoreCart } = await import('../../../src/features/cart/cart.store.ts');
   for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
   const Items = [{ ...item, remaining: item.quantity }];
   const state = { status: 'pending', paymentStatus: 'pending', delivery: 'counter', amount: 497.35, payableUntil: 9 };
@@ -132,12 +132,12 @@ describe('Le panier du navigateur', () => {
     saveDraft('payment', { type: 'virement' });
     saveDraft('address', { town: 'Vannes' });
     $quote.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
-    tab.removeOrdered([krugerrand]);
+    tab.removeOrderedItems([krugerrand]);
     expect(tab.$deliveryMode.get(), 'something is left in it').toBe('counter');
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
     expect([readDraft('payment'), readDraft('address'), $quote.get()]).toEqual([{}, {}, null]);
-    tab.removeOrdered([krugerrand]);
+    tab.removeOrderedItems([krugerrand]);
     expect(tab.undoRemoval()).toBeNull();
     expect(tab.$cart.get(), 'what was taken out before is not brought back').toEqual([]);
     tab.$deliveryMode.set('counter');

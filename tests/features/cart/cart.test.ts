@@ -5,12 +5,12 @@ import {
   cartTotals,
   countItems,
   lineAmount,
-  nearestPieces,
+  parseQuantity,
   quantityProblem,
-  readQuantity,
   setItemQuantity,
+  suggestedCounts,
 } from '../../../src/features/cart/cart.ts';
-import { readCart } from '../../../src/features/cart/storedCart.ts';
+import { parseCart } from '../../../src/features/cart/storedCart.ts';
 import { maxPieces, maxUnits } from '../../../src/features/cart/totals.ts';
 import { banknotes } from '../../support/notes.ts';
 
@@ -25,7 +25,7 @@ const dollars: CartItem = {
   coefficient: 1,
   notes: [{ value: 100, count: 5 }],
 };
-const read = (value: unknown) => readCart(JSON.stringify(value));
+const read = (value: unknown) => parseCart(JSON.stringify(value));
 
 describe('Un panier gardé par le navigateur', () => {
   it('se relit comme il a été écrit', () => {
@@ -38,7 +38,8 @@ describe('Un panier gardé par le navigateur', () => {
   });
 
   it('illisible ou étranger, est vide', () => {
-    for (const text of [null, '', '{', 'null', '{"items":[]}', '[null]']) expect(readCart(text), `${text}`).toEqual([]);
+    for (const text of [null, '', '{', 'null', '{"items":[]}', '[null]'])
+      expect(parseCart(text), `${text}`).toEqual([]);
   });
 
   it('garde les bons articles et laisse les autres', () => {
@@ -66,8 +67,8 @@ const wrongQuantities = [0, -1, 1.5, 1e9, Number.NaN];
 
 describe('Une quantité', () => {
   it('s’écrit avec ou sans espaces, et rien d’autre n’en est une', () => {
-    expect(['12', ' 12\u202f000 '].map(readQuantity)).toEqual([12, 12_000]);
-    for (const text of ['', '-1', '1,5', '1e9', '1234567890123']) expect(readQuantity(text), text).toBeNull();
+    expect(['12', ' 12\u202f000 '].map(parseQuantity)).toEqual([12, 12_000]);
+    for (const text of ['', '-1', '1,5', '1e9', '1234567890123']) expect(parseQuantity(text), text).toBeNull();
   });
 
   it('se commande jusqu’à la limite comprise ; sinon une phrase dit pourquoi', () => {
@@ -81,9 +82,9 @@ describe('Une quantité', () => {
   });
 
   it('trop grande d’un métal propose ce qui reste', () => {
-    expect(nearestPieces(5, 4)).toEqual([4]);
-    expect(nearestPieces(maxPieces + 1, null)).toEqual([maxPieces]);
-    expect([nearestPieces(4, 4), nearestPieces(1, 0), nearestPieces(null, 4)]).toEqual([[], [], []]);
+    expect(suggestedCounts(5, 4)).toEqual([4]);
+    expect(suggestedCounts(maxPieces + 1, null)).toEqual([maxPieces]);
+    expect([suggestedCounts(4, 4), suggestedCounts(1, 0), suggestedCounts(null, 4)]).toEqual([[], [], []]);
   });
 
   it('qui ne se commande pas laisse le panier tel quel, à l’ajout comme au changement', () => {

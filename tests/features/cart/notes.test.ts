@@ -56,15 +56,15 @@ describe('Un montant saisi', () => {
   const problemOf = (...asked: Parameters<typeof checkAmount>) => plain(checkAmount(...asked).problem);
 
   it('qui convient ne dit rien ; sinon une phrase dit pourquoi, et ce qui convient est proposé', () => {
-    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, nearest: [] });
+    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, suggestions: [] });
     const words = 'Nos billets de 20 et 50 GBP ne permettent pas de composer 30 GBP.';
     expect(problemOf(30, [20, 50], 'GBP')).toBe(words);
-    expect(checkAmount(30, [20, 50], 'GBP').nearest).toEqual([20, 40]);
+    expect(checkAmount(30, [20, 50], 'GBP').suggestions).toEqual([20, 40]);
     const tooMuch = checkAmount(1_000_000_000, [20, 50], 'GBP');
-    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), nearest: [maxUnits] });
-    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).nearest).toEqual([5_000]);
+    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), suggestions: [maxUnits] });
+    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).suggestions).toEqual([5_000]);
     const problem = 'Indiquez un nombre entier d’unités, à partir de 1.';
-    expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, nearest: [] });
+    expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, suggestions: [] });
     expect(problemOf(100, [], 'GBP')).toBe('Nous n’avons pas de billets en GBP pour le moment.');
   });
 
@@ -74,7 +74,7 @@ describe('Un montant saisi', () => {
       { value: 50, left: 4 },
     ];
     expect(problemOf(200_000, drawer, 'GBP', 5_000)).toBe('Au plus 5 000 GBP en ligne : au-delà, appelez-nous.');
-    expect(checkAmount(200_000, drawer, 'GBP', 5_000).nearest).toEqual([260]);
+    expect(checkAmount(200_000, drawer, 'GBP', 5_000).suggestions).toEqual([260]);
     const left = 'Les billets qui nous restent ne permettent pas de composer 80 GBP.';
     expect(problemOf(80, drawer, 'GBP')).toBe(left);
     expect(problemOf(30, drawer, 'GBP')).toContain('Nos billets de 20 et 50');
@@ -83,13 +83,16 @@ describe('Un montant saisi', () => {
 
 it('Des billets choisis un à un qui ne font pas le montant disent l’écart, et la somme qu’ils font', () => {
   const chosen = banknotes('4×100, 5×20');
-  expect(checkChosenNotes(500, chosen, 'USD')).toEqual({ problem: null, nearest: [] });
-  for (const [units, notes, words, nearest] of [
+  expect(checkChosenNotes(500, chosen, 'USD')).toEqual({ problem: null, suggestions: [] });
+  for (const [units, notes, words, suggestions] of [
     [505, chosen, 'il manque 5\u00a0USD', [500]],
     [480, chosen, 'il y a 20\u00a0USD de trop', [500]],
     [100, [], 'il manque 100\u00a0USD', []],
   ] as const)
-    expect(checkChosenNotes(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), nearest });
+    expect(checkChosenNotes(units, [...notes], 'USD')).toEqual({
+      problem: expect.stringContaining(words),
+      suggestions,
+    });
 });
 
 describe('La quantité d’une adresse', () => {

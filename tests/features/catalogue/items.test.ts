@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import {
   matchesCurrency,
+  parseCurrencySort,
   presentCurrency,
-  readCurrencySort,
   unitRateText,
 } from '../../../src/features/catalogue/currency.ts';
 import {
@@ -71,7 +71,7 @@ describe('Les devises', () => {
     expect(codes(listCurrencies(db))).toEqual(['THB', 'GBP', 'JPY', 'USD']);
     expect(codes(listCurrencies(db, 'cours-croissant'))).toEqual(['JPY', 'THB', 'USD', 'GBP']);
     expect(codes(featuredCurrencies(db))).toEqual(['GBP', 'JPY']);
-    expect([readCurrencySort('constructor'), readCurrencySort('pays')]).toEqual(['selection', 'pays']);
+    expect([parseCurrencySort('constructor'), parseCurrencySort('pays')]).toEqual(['selection', 'pays']);
   });
 
   test('seul l’administrateur voit celles qui sont cachées, un client est refusé', () => {

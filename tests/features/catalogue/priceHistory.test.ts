@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import {
   changeSinceYesterday,
   coinPremiums,
-  goldDays,
+  dailyGoldPrices,
   goldPeriods,
 } from '../../../src/features/catalogue/prices/goldHistory.server.ts';
 import { goldCsv, goldFeed } from '../../../src/features/catalogue/prices/goldPapers.ts';
@@ -35,7 +35,7 @@ describe('Le cours de l’or garde son histoire', () => {
     set('2026-11-20T23:30:00+01:00', 118_000);
     set('2026-11-21T00:30:00+01:00', 110_000);
     set('2026-11-21T09:00:00+01:00', 119_180);
-    expect(changeSinceYesterday(db)).toEqual({ close: 11_800, moved: 0.01 });
+    expect(changeSinceYesterday(db)).toEqual({ close: 11_800, change: 0.01 });
   });
 
   test('les courbes vont du jour à tout l’historique, sans inventer ce qui précède', () => {
@@ -57,10 +57,10 @@ describe('Le cours de l’or garde son histoire', () => {
     set('2026-11-19T09:00:00+01:00', 118_000);
     set('2026-11-20T09:00:00+01:00', 119_180);
     set('2026-11-21T09:00:00+01:00', 118_000.55);
-    expect(goldCsv(goldDays(db))).toBe(
+    expect(goldCsv(dailyGoldPrices(db))).toBe(
       '\ufeffjour;euros le gramme d’or fin\r\n2026-11-21;118,00\r\n2026-11-20;119,18\r\n2026-11-19;118,00\r\n',
     );
-    const feed = goldFeed(goldDays(db, 30), { siteUrl: 'https://or.example', shopName: 'Vermeil' });
+    const feed = goldFeed(dailyGoldPrices(db, 30), { siteUrl: 'https://or.example', shopName: 'Vermeil' });
     expect(feed.match(/<entry>/g)).toHaveLength(3);
     expect(feed).toMatch(/<title>21 novembre 2026\s: 118,00\s€ le gramme d’or fin, −0,99\s%<\/title>/);
     expect(feed).toContain('<id>tag:or.example,2026-11-20:cours-de-l-or</id>');

@@ -68,7 +68,7 @@ test('Une boutique sans sélection montre à l’accueil ce qu’elle vend', () 
 });
 
 test('Parmi les plus demandés, la dernière place est à un lingot s’il n’y en a pas d’autre', () => {
-  const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id);
+  const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id).toSorted();
   const bar = makeMetal(db, { type: 'Lingots' }).id;
   const shelf = () => bestsellers(db, 2).map(({ id }) => id);
   expect(shelf()).toEqual(coins);

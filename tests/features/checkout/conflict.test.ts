@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextPollDelay } from '../../../src/features/checkout/done/OrderDone.tsx';
-import { isAnswerLost, toFailure, totalChangesSince } from '../../../src/features/checkout/failure.ts';
+import { isResponseLost, toFailure, totalChangesSince } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
@@ -35,7 +35,7 @@ describe('Quand le paiement ne peut pas continuer', () => {
   it('Une réponse perdue garde la tentative, et dit de recommencer sans crainte de commander deux fois', () => {
     for (const status of [0, 200])
       expect(failure(status)).toMatchObject({ signIn: false, message: expect.stringContaining('deux fois') });
-    const isLost = (status: number) => isAnswerLost(new CallError(status, ''));
+    const isLost = (status: number) => isResponseLost(new CallError(status, ''));
     expect([0, 200, 500, 503].every(isLost)).toBe(true);
     expect([400, 401, 409, 429].some(isLost)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
-import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
+import { checkoutData } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
 import { LockLine } from '../../../src/features/checkout/lock/PriceLock.tsx';
 import { addressProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
@@ -19,7 +19,7 @@ const payments = { card: true, transfer: true, chosen: 'carte' } as const;
 
 /** What the page knows of an empty cart. */
 function pageOf(db: Db, client: Actor) {
-  const facts = checkoutFacts(ctxOf(db, client));
+  const facts = checkoutData(ctxOf(db, client));
   const totals = cartTotals([], facts.tiers, 'counter');
   return {
     facts,
@@ -32,7 +32,7 @@ function pageOf(db: Db, client: Actor) {
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();
   const shownNow = () => {
-    const purchase = { ...pageOf(db, client), items: [], waiting: {}, parcelError: null };
+    const purchase = { ...pageOf(db, client), items: [], delay: {}, parcelError: null };
     return renderToStaticMarkup([<Payment key="way" {...purchase} />, <PayButton key="act" {...purchase} />]);
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
@@ -49,7 +49,7 @@ test('Juste avant la commande, les pièces de collection se rendent, l’or et l
   const page = pageOf(db, client);
   const told = (...paths: string[]) => {
     const items = paths.map((path): CartItem => ({ ...coin, type: path === '/x' ? 'currency' : 'metal', path }));
-    return renderToStaticMarkup(<Payment {...page} items={items} waiting={{}} parcelError={null} />);
+    return renderToStaticMarkup(<Payment {...page} items={items} delay={{}} parcelError={null} />);
   };
   const collected = '/pieces-or-collection/ecu/3';
   expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);
@@ -61,14 +61,14 @@ test('Qui paie par virement lit jusqu’à quand sa commande gardera ses prix', 
   const now = Date.parse('2026-11-30T12:00:00+01:00');
   const lock = { now, until: now + 60_000, isExpired: false, busy: false, renew: () => undefined };
   const shown = (transferUntil: number | null) =>
-    plain(renderToStaticMarkup(<LockLine {...lock} transferUntil={transferUntil} />));
+    plain(renderToStaticMarkup(<LockLine {...lock} transferDeadline={transferUntil} />));
   expect(shown(now + 7 * 86_400_000)).toContain('jusqu’à 12 h 01, et jusqu’au 7 déc. une fois la commande validée');
   expect(shown(null)).not.toContain('validée');
 });
 
 test('Une adresse de livraison incomplète retient le colis, pas le retrait', () => {
   const { db, client } = openCounter();
-  const facts = checkoutFacts(ctxOf(db, client));
+  const facts = checkoutData(ctxOf(db, client));
   const typed = { elsewhere: 'on', firstName: 'Luc', lastName: 'Martin', postalCode: '69001', town: '', country: 'FR' };
   expect(Object.keys(addressProblem(facts, [], 'parcel', typed)?.errors ?? {}).toSorted()).toEqual(['address', 'town']);
   expect(addressProblem(facts, [], 'counter', typed)).toBeNull();

@@ -89,7 +89,7 @@ test.each<[Parameters<typeof arrivalText>[2], string]>([
     'Chez vous mercredi 25 ou jeudi 26 novembre. Pour un paiement aujourd’hui avant 12 h par carte.',
   ],
   [
-    { mode: 'parcel', territory: 'CH', elsewhere: true },
+    { mode: 'parcel', territory: 'CH', isElsewhere: true },
     'Livraison entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane. Pour un paiement aujourd’hui avant 12 h par carte.',
   ],
   [

@@ -8,7 +8,7 @@ import {
   openingText,
   parseExceptions,
   parseWeek,
-  schemaHours,
+  schemaOrgHours,
   upcomingExceptions,
   weekText,
 } from '../../../src/features/configuration/opening.ts';
@@ -93,5 +93,5 @@ test('Les jours particuliers se relisent, ceux qui viennent s’annoncent, le pl
   expect(plain(exceptionsText(exceptions))).toBe(plain(lines));
   const coming = upcomingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
   expect(coming.map(plain)).toEqual(['01/08/2026 au 15/08/2026 : fermé', '24/12/2026 : fermé']);
-  expect(schemaHours(house).slice(0, 2)).toEqual(['Tu 10:00-12:30', 'Tu 14:00-18:30']);
+  expect(schemaOrgHours(house).slice(0, 2)).toEqual(['Tu 10:00-12:30', 'Tu 14:00-18:30']);
 });

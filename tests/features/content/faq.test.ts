@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
+import { faqSettings } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/questions.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { euroInText } from '../../../src/money.ts';
@@ -22,7 +22,7 @@ const kept = shopOf({
 const db = testDb();
 const delivery = [12_300, null].map((upTo, at) => ({ upTo, cost: [456, 789][at] ?? 0 }));
 configure(db, { delivery, cardLimit: 77_700 });
-const groups = faqGroups(faqFacts(ctxOf(db, anonymous, kept)));
+const groups = faqGroups(faqSettings(ctxOf(db, anonymous, kept)));
 const questions = groups.flatMap((group) => group.questions);
 
 describe('Les questions fréquentes', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cashHintText, emptyForm, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterItem } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
-import { isUnreadable, sellBody, sellDraft } from '../../../src/features/counter/kinds/sell.ts';
+import { isUnreadable, newSellDraft, sellBody } from '../../../src/features/counter/kinds/sell.ts';
 import { personShape } from '../../../src/features/people/people.api.ts';
 
 const coin: CounterItem = {
@@ -25,18 +25,18 @@ const bought = (person: object) => {
 test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
   expect(firstProblem(bought({}), {})).toBeNull();
   const text = 'De Martine Roux, indiquez son lieu de naissance et l’autorité qui l’a délivrée.';
-  expect(firstProblem(bought({ bornAt: null, documentAuthority: null }), {})).toEqual({ text, at: 'person-edit' });
-  expect(firstProblem(bought({ documentSeen: false }), {})?.at).toBe('person-edit');
+  expect(firstProblem(bought({ bornAt: null, documentAuthority: null }), {})).toEqual({ text, fieldId: 'person-edit' });
+  expect(firstProblem(bought({ documentSeen: false }), {})?.fieldId).toBe('person-edit');
   expect(firstProblem(bought({ sex: null }), {})?.text).toContain('son sexe');
   // A sale needs none of it.
-  const sold = { ...bought({ bornAt: null }), lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
-  expect(firstProblem(sold, {})?.at).toBe('paid-card');
+  const sold = { ...bought({ bornAt: null }), lines: [{ ...newSellDraft(coin), line: 'sell:coin' }] };
+  expect(firstProblem(sold, {})?.fieldId).toBe('paid-card');
 });
 
 test('Une somme qui n’est pas une coupure demande les billets', () => {
-  const sold = { ...emptyForm, lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
+  const sold = { ...emptyForm, lines: [{ ...newSellDraft(coin), line: 'sell:coin' }] };
   const paid = { ...sold, paid: { cash: { amount: '700', slip: '' } } };
-  expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHintText, at: 'cash-received' });
+  expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHintText, fieldId: 'cash-received' });
   expect(firstProblem({ ...paid, received: '3x200 100' }, {})).toBeNull();
 });
 
@@ -54,16 +54,16 @@ test.each([
     sellPrice: 0.9,
     notes: [{ value: 1, free: null }],
   };
-  const draft = { ...sellDraft(dollars), quantity };
+  const draft = { ...newSellDraft(dollars), quantity };
   expect(sellBody(draft)?.quantity ?? 0).toBe(units);
   expect(isUnreadable(draft)).toBe(units === 0);
 });
 
 test.each(['abc', '12,345', '-700', '7 00'])('un règlement de « %s » ne se conclut pas sans lui', (amount) => {
-  const lines = [{ ...sellDraft(coin), line: 'sell:coin' }];
+  const lines = [{ ...newSellDraft(coin), line: 'sell:coin' }];
   const paid = { card: { amount: '700', slip: '' }, cheque: { amount, slip: '' } };
   expect(firstProblem({ ...emptyForm, lines, paid }, {})).toEqual({
     text: 'Ce montant ne se lit pas.',
-    at: 'paid-cheque',
+    fieldId: 'paid-cheque',
   });
 });

@@ -5,7 +5,7 @@ import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash as moveByKey, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { closeDrawerContract } from '../../../src/features/drawer/drawer.api.ts';
-import { drawerCounts, firstWrongDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { drawerCounts, firstInconsistentDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { changeRows, rowsOf } from '../../support/people.ts';
@@ -174,9 +174,9 @@ describe('La caisse du jour', () => {
     tomorrow();
     await openDrawer(shop.ctx(), count(after));
     await sell({ 5000: 1 });
-    expect(firstWrongDay(shop.db)).toBeUndefined();
+    expect(firstInconsistentDay(shop.db)).toBeUndefined();
     shop.db.$client.exec(`drop trigger ${table}_keep_update; ${change}`);
-    expect(firstWrongDay(shop.db)?.day).toBe(`2026-09-0${day}`);
+    expect(firstInconsistentDay(shop.db)?.day).toBe(`2026-09-0${day}`);
   });
 
   it('ne change plus : ni un mouvement, ni une journée close', async () => {

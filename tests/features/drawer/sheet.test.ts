@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerCounts, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
-import { daySheet, sheetBlocks, sheetFile } from '../../../src/features/drawer/sheet.server.ts';
+import { daySheet, sheetBlocks, sheetResponse } from '../../../src/features/drawer/sheet.server.ts';
 import { countStock } from '../../support/count.ts';
 import { plain } from '../../support/frenchText.ts';
 import { makeCurrency } from '../../support/orders.ts';
@@ -39,8 +39,8 @@ test('La feuille d’un jour dit chaque mouvement par sa cause, les pièces, les
     ['50 € | 4 | 3 | 150,00 €', '2 € | 10 | 9 | 18,00 €'],
     ['50 Dollar américain (USD) | 12 | 11 | −1'],
   ]);
-  const pdf = await sheetFile(shop.ctx(), '2026-09-07');
+  const pdf = await sheetResponse(shop.ctx(), '2026-09-07');
   expect(pdf.headers.get('content-disposition')).toContain('caisse-2026-09-07.pdf');
-  await expect(sheetFile(shop.ctx(), '2026-09-08')).rejects.toThrow(refusal('notFound'));
+  await expect(sheetResponse(shop.ctx(), '2026-09-08')).rejects.toThrow(refusal('notFound'));
   expect(() => daySheet(shop.ctx(), 'hier')).toThrow(refusal('notFound'));
 });

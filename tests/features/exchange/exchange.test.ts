@@ -12,7 +12,7 @@ import { hours } from '../../../src/dates.ts';
 import { exchangeNotices } from '../../../src/features/counter/desk/ExchangeRules.tsx';
 import {
   buyNotes,
-  exchangeIdentity,
+  checkExchangeIdentity,
   lastExchange,
   type NewExchange,
   noteQuote,
@@ -127,8 +127,8 @@ describe('Refusé en clair', () => {
 
   test('ce qui passe 1 000 € au centime près, ce que le même change vend compris', async () => {
     const { ctx, buy } = bureau();
-    expect(exchangeIdentity(ctx, { cents: 100_000 }).refusal).toBeNull();
-    expect(exchangeIdentity(ctx, { cents: 100_001 }).refusal).toContain('il demande une pièce d’identité');
+    expect(checkExchangeIdentity(ctx, { cents: 100_000 }).refusal).toBeNull();
+    expect(checkExchangeIdentity(ctx, { cents: 100_001 }).refusal).toContain('il demande une pièce d’identité');
     const sold = (cents: number) => ({ sold: { orderId: 'none', cents } });
     await expect(buy([[50, 1]], sold(94_242))).rejects.toThrow('Un change de 1\u202f000,01\u00a0€ dépasse');
   });
@@ -168,10 +168,10 @@ test('Une pièce vue lève le seuil, et les changes d’une même personne se su
   await buy([[50, 10]]);
   const personId = person();
   await buy([[50, 10]], { personId, linkedTo: 'deal-1' });
-  expect(exchangeIdentity(ctx, { cents: 100, personId })).toEqual({ linked: 2 * 57_585, refusal: null });
-  expect(exchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refusal: null });
+  expect(checkExchangeIdentity(ctx, { cents: 100, personId })).toEqual({ linked: 2 * 57_585, refusal: null });
+  expect(checkExchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refusal: null });
   clockShows('2028-11-23T10:00:00+01:00');
-  expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
+  expect(checkExchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
 });
 
 test('Le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
@@ -230,7 +230,7 @@ test('Un change annulé le jour même ou après rend ses billets, le registre le
     ['correction', 2, -1, 'Erreur de compte'],
   ]);
   expect(rows().map((row) => parseGoods(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
-  expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
+  expect(checkExchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
   soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
 });

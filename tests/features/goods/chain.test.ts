@@ -7,11 +7,11 @@ import { consult, loadBook, pagesWhere } from '../../../src/features/goods/book/
 import {
   type Book,
   canonicalJson,
-  checkFigure,
   genesisHash,
   integrityErrors,
   type RegisterPage,
   type RegisterRow,
+  readableChecksum,
   rowHash,
 } from '../../../src/features/goods/model/chain.server.ts';
 import { inspectSealed, keyFingerprint, signingKey } from '../../../src/features/goods/model/seal.server.ts';
@@ -105,8 +105,8 @@ test('Une page s’imprime entre son report et son pied', async () => {
   const { pages, db } = house;
   const text = await paperText(await read('page-2.pdf'));
   const [first, second] = pages();
-  expect(text).toContain(checkFigure(first?.foot ?? ''));
-  expect(text).toContain(checkFigure(second?.foot ?? ''));
+  expect(text).toContain(readableChecksum(first?.foot ?? ''));
+  expect(text).toContain(readableChecksum(second?.foot ?? ''));
   expect(text).toContain('Comptoir Nice');
   expect(text).not.toContain('Comptoir Lyon');
   await expect(read('page-9.pdf')).rejects.toMatchObject({ code: 'notFound' });
@@ -124,7 +124,7 @@ describe('La forme d’un texte', () => {
   });
 
   test('le chiffre de contrôle porte sa clé', () => {
-    expect(checkFigure('0123456789abcdef')).toBe('0123-4567-89AB-59');
+    expect(readableChecksum('0123456789abcdef')).toBe('0123-4567-89AB-59');
   });
 });
 

@@ -12,7 +12,7 @@ import {
   lostPages,
   purgeRegister,
 } from '../../../src/features/goods/book/close.server.ts';
-import { checkFigure } from '../../../src/features/goods/model/chain.server.ts';
+import { readableChecksum } from '../../../src/features/goods/model/chain.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
@@ -103,7 +103,7 @@ describe('La clôture', () => {
     await closeRegister(ctx);
     const mails = db.select().from(mailOutbox).all();
     expect(mails.map(({ recipient }) => recipient)).toEqual(['boutique@exemple.fr', 'compta@exemple.fr']);
-    expect(mails[0]?.text).toContain(checkFigure(pages()[0]?.foot ?? ''));
+    expect(mails[0]?.text).toContain(readableChecksum(pages()[0]?.foot ?? ''));
   });
 });
 

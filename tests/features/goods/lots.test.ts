@@ -151,12 +151,12 @@ describe('Ce qui arrive', () => {
     const { admin, db, coin } = await story([receive(1, 50 * euro)]);
     const row = stockGrid(admin).find(({ id }) => id === coin.id);
     if (!row) throw new Error('no row');
-    const { changes, wrong } = rowChanges(row, { received: '2', unitCost: '612,40' });
-    expect(wrong).toEqual([]);
+    const { changes, invalidFields } = rowChanges(row, { received: '2', unitCost: '612,40' });
+    expect(invalidFields).toEqual([]);
     // A cost of nothing received, or none at all.
-    expect(rowChanges(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
-    expect(rowChanges(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
-    expect(rowChanges(row, { received: '12 50' }).wrong).toEqual(['received']);
+    expect(rowChanges(row, { unitCost: '12' }).invalidFields).toEqual(['unitCost']);
+    expect(rowChanges(row, { unitCost: 'cher', received: '1' }).invalidFields).toEqual(['unitCost']);
+    expect(rowChanges(row, { received: '12 50' }).invalidFields).toEqual(['received']);
     expect(rowChanges(row, { received: '1 250' }).changes).toEqual({ received: 1_250 });
     const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
     const body = toSaveRow(row, changes, purchase);

@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
-import { arrivedAt } from '../../../src/features/goods/model/book.server.ts';
+import { arrivalTime } from '../../../src/features/goods/model/book.server.ts';
 import { correctionOf, eventOfRow } from '../../../src/features/goods/model/correction.server.ts';
 import { yearlyPurchasesCsv } from '../../../src/features/goods/model/csv.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -160,8 +160,8 @@ describe('Ce qui est arrivé samedi et s’écrit lundi', () => {
 
   test('un jour à venir ou passé de plus d’un mois est refusé en clair', async () => {
     const { receive, rows } = registerShop();
-    expect(arrivedAt('2026-11-23', monday)).toBe(monday);
-    expect(isoDay(arrivedAt('2026-10-24', monday))).toBe('2026-10-24');
+    expect(arrivalTime('2026-11-23', monday)).toBe(monday);
+    expect(isoDay(arrivalTime('2026-10-24', monday))).toBe('2026-10-24');
     const refused = receive(1, { day: '2026-11-24' });
     await expect(refused).rejects.toMatchObject({
       details: { errors: { day: expect.stringContaining('pas encore venu') } },

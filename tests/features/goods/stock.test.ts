@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   currencyStock,
-  disclosedLeft,
+  disclosedCount,
   maxSellable,
   metalStock,
   type Stock,
@@ -54,10 +54,10 @@ test.each<[string, Line[], Stock]>([
 ])('Une devise %s', (_, lines, stock) => expect(currencyStock(lines.map((line) => ({ line })))).toEqual(stock));
 
 test('Ce qui est en coffre ne se dit jamais au-dessus de deux, ni à qui essaie des quantités au-delà de dix', () => {
-  expect([0, 1, 2, 3, 61, null].map((left) => disclosedLeft(left))).toEqual([0, 1, 2, null, null, null]);
-  expect([4, 5, 9].map((wanted) => disclosedLeft(4, wanted))).toEqual([null, 2, 2]);
+  expect([0, 1, 2, 3, 61, null].map((left) => disclosedCount(left))).toEqual([0, 1, 2, null, null, null]);
+  expect([4, 5, 9].map((wanted) => disclosedCount(4, wanted))).toEqual([null, 2, 2]);
   for (const wanted of [10, 11, 99])
-    expect([9, 10, 98].map((left) => disclosedLeft(left, wanted))).toEqual([2, null, null]);
+    expect([9, 10, 98].map((left) => disclosedCount(left, wanted))).toEqual([2, null, null]);
 });
 
 describe('Un article qui manque', () => {

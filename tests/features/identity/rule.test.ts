@@ -16,11 +16,11 @@ const basket = (values: Partial<Basket> = {}): Basket => ({
   ...values,
 });
 
-const terms = readConfig({}).identityTerms;
+const terms = readConfig({}).identityLimits;
 const identityNeed = (of: Basket, status: IdentityStatus, stage?: PurchaseStage) => needUnder(of, status, terms, stage);
 
 describe('Quel panier demande quelle identité', () => {
-  const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityTerms;
+  const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityLimits;
 
   test.each([
     [

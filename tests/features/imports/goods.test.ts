@@ -5,7 +5,7 @@ import { stockLines } from '../../../db/schema/goods.ts';
 import { itemAliases } from '../../../db/schema/imports.ts';
 import { changePrices } from '../../../src/features/catalogue/model/changePrices.server.ts';
 import { editMetal } from '../../../src/features/catalogue/model/saveItem.server.ts';
-import { changeTerms, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
+import { changeSettings, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { undoImport } from '../../../src/features/imports/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -45,7 +45,7 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
 
   test('un compte importé ne reprend que sa différence, un arrivage aussi', async () => {
     const { id, key, line } = makeCoin(4);
-    changeTerms(ctx, { ...key, expected: 5 });
+    changeSettings(ctx, { ...key, expected: 5 });
     const file = await applied(`id;coffre;reçu\n${id};6;2\n`);
     expect(line()).toMatchObject({ inSafe: 8, expected: 3 });
     receiveLine(ctx, { ...key, count: 1, reason: 'Arrivage' });
@@ -75,7 +75,7 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
     const { id, key, row, line } = makeCoin(1);
     const file = await applied(`id;synonymes;titre seo;seuil;délai\n${id};livre;Souverain or;7;4\n`);
     editMetal(ctx, { id, title: 'Le souverain' });
-    changeTerms(ctx, { ...key, lowAt: 9 });
+    changeSettings(ctx, { ...key, lowAt: 9 });
     await file.undo();
     expect(row()).toMatchObject({ title: 'Le souverain', synonyms: '' });
     expect(line()).toMatchObject({ lowAt: 9, onOrderDays: null });
@@ -169,7 +169,7 @@ describe('Ce qui a changé depuis l’aperçu n’est pas écrasé', () => {
     const title = await stageFile(ctx, `id;titre seo\n${id};Souverain or\n`);
     const lowAt = await stageFile(ctx, `id;seuil\n${id};7\n`);
     editMetal(ctx, { id, title: 'Le souverain' });
-    changeTerms(ctx, { ...key, lowAt: 9 });
+    changeSettings(ctx, { ...key, lowAt: 9 });
     await title.apply();
     await lowAt.apply();
     expect([row()?.title, line()?.lowAt]).toEqual(['Le souverain', 9]);

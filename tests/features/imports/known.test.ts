@@ -7,7 +7,7 @@ import { currentConfig } from '../../../src/features/configuration/configuration
 import { costByLine, findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { maxSellable } from '../../../src/features/goods/model/stock.ts';
 import { addKnownContract } from '../../../src/features/imports/known/known.api.ts';
-import { addKnown, knownGoods } from '../../../src/features/imports/known/known.server.ts';
+import { addKnownItems, knownGoods } from '../../../src/features/imports/known/known.server.ts';
 import { applySet } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 const gold = 11_900_000;
 const rules = { sell: 4, buy: 2, currencySell: 3, currencyBuy: 3 };
 const add = (given: object) =>
-  addKnown(ctx, addKnownContract.body.parse({ metals: [], currencies: [], rules, onOrderDays: null, ...given }));
+  addKnownItems(ctx, addKnownContract.body.parse({ metals: [], currencies: [], rules, onOrderDays: null, ...given }));
 const setGold = () => applySet(ctx, { gold: { price: gold, pricedAt: null }, rows: [] });
 
 test('Chaque article connu a une source, et un or fin qui suit de son poids et de son titre', () => {

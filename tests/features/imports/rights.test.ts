@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { countLine } from '../../../src/features/goods/model/count.server.ts';
 import { importButtons, importList, rowList } from '../../../src/features/imports/admin/importLists.server.ts';
 import { addKnownContract } from '../../../src/features/imports/known/known.api.ts';
-import { addKnown } from '../../../src/features/imports/known/known.server.ts';
+import { addKnownItems } from '../../../src/features/imports/known/known.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
 import { applyImport, findImport, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
 import { uploadPictures } from '../../../src/features/imports/machine/pictures.server.ts';
@@ -90,7 +90,7 @@ test('Les images demandent le droit du catalogue, un compte d’article connu ce
   await expect(uploadPictures(as('counter'), { id: file.id, file: zip })).rejects.toThrow(notYours);
   applySet(owner, { gold: { price: 11_900_000, pricedAt: null }, rows: [] });
   const add = (count?: number) =>
-    addKnown(
+    addKnownItems(
       as('prices'),
       addKnownContract.body.parse({
         metals: [{ key: 'napoleon-20f-coq', count }],

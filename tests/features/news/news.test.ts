@@ -18,7 +18,7 @@ import { isAboutNotes, newsJsonLd, teaserOf } from '../../../src/features/news/n
 import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
-import { pageNumberIn } from '../../../src/query.ts';
+import { parsePageNumber } from '../../../src/query.ts';
 import { expireTimedPages } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
@@ -55,7 +55,7 @@ describe('Actualités', () => {
     const asked = { page: 2, pageSize: 2 };
     for (const { rows, meta } of [getNews(ctxOf(db), { ...list(asked), flag: 'true' }), visibleNews(db, asked)])
       expect([rows.map(({ title }) => title), meta]).toEqual([['Ancienne'], { ...asked, total: 3 }]);
-    const read = (query: string) => pageNumberIn(new URLSearchParams(query));
+    const read = (query: string) => parsePageNumber(new URLSearchParams(query));
     expect(['page=3', 'page=0', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1]);
   });
 

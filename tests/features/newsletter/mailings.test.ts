@@ -10,7 +10,7 @@ import {
   pauseNewsletter,
   retryNewsletter,
   sendNewsletter,
-  sendTrial,
+  sendTest,
   sendWithContent,
   showMailing,
 } from '../../../src/features/newsletter/mailings.server.ts';
@@ -146,7 +146,7 @@ describe('Envoyer la lettre', () => {
   test('l’essai va à l’admin qui le demande, et à lui seul', async () => {
     const { db } = await desk('zoe@example.fr');
     const { id, email } = makeUser(db, 'admin');
-    expect(await sendTrial(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
+    expect(await sendTest(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
     expect(mails(db)).toMatchObject([{ recipient: email, subject: '[Essai] Novembre', mailingId: null }]);
     expect(mails(db)[0]?.html).toContain('/Desabonner/essai');
   });

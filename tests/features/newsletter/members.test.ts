@@ -7,12 +7,12 @@ import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
   confirmSubscription,
   countMembers,
-  dropUnconfirmed,
+  deleteUnconfirmedMembers,
   listMembers,
   memberByToken,
-  ownSubscription,
   removeMember,
   resubscribe,
+  setSubscription,
   subscribe,
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
@@ -36,7 +36,7 @@ const list = (input: object = {}) => listQuery.parse(input);
 
 describe('S’abonner à la lettre', () => {
   test('de son compte, à l’adresse déjà confirmée, on s’y abonne et s’en désabonne d’un appui', async () => {
-    const choose = (choice: string) => ownSubscription(ctxOf(db), { ...zoe, choice });
+    const choose = (choice: string) => setSubscription(ctxOf(db), { ...zoe, choice });
     expect(await choose('')).toBe(false);
     expect(await choose('non')).toBe(false);
     expect(await choose('oui')).toBe(true);
@@ -93,9 +93,9 @@ describe('S’abonner à la lettre', () => {
     vi.setSystemTime(start + 11 * 60_000);
     await subscribe(ctxOf(db), zoe);
     expect(mails(db)).toHaveLength(2);
-    dropUnconfirmed(db, Date.now() + 29 * 86_400_000);
+    deleteUnconfirmedMembers(db, Date.now() + 29 * 86_400_000);
     expect(members(db)).toHaveLength(1);
-    dropUnconfirmed(db, Date.now() + 31 * 86_400_000);
+    deleteUnconfirmedMembers(db, Date.now() + 31 * 86_400_000);
     expect(members(db)).toEqual([]);
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
 import { type Act, type DecisionContext, nextRecord } from '../../../src/features/orders/model/act.ts';
 import {
+  decideClientCancel,
   decideDeletion,
   decideOverdue,
-  decideOwnCancel,
   decideReminder,
 } from '../../../src/features/orders/model/decide/cancel.ts';
 import {
@@ -30,12 +30,12 @@ import {
   decideTransfer,
   decideUndo,
 } from '../../../src/features/orders/model/decide/pay.ts';
-import { decideSameCart, placedAct } from '../../../src/features/orders/model/decide/place.ts';
+import { decideSameCart, placementAct } from '../../../src/features/orders/model/decide/place.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
   decideAnswer,
   decideBankState,
-  decideUnanswered,
+  decideUnansweredRefund,
   decideUnboundState,
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
@@ -114,13 +114,13 @@ test('Un virement se note à sa date, une fois, sauf s’il y en a bien deux', (
 });
 
 test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
-  expect(decideOwnCancel(awaited, facts, { toCart: true })).toMatchObject({
+  expect(decideClientCancel(awaited, facts, { toCart: true })).toMatchObject({
     order: { status: 'cancelled', paymentStatus: 'cancelled' },
     goods: [{ kind: 'release' }],
     letters: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
   });
-  expect(decideOwnCancel(cancelled, facts, { toCart: false })).toEqual({});
-  expect(decideOwnCancel(situations.payée, facts, { toCart: false })).toMatchObject({
+  expect(decideClientCancel(cancelled, facts, { toCart: false })).toEqual({});
+  expect(decideClientCancel(situations.payée, facts, { toCart: false })).toMatchObject({
     refusal: expect.stringContaining('Votre paiement est arrivé'),
     data: { paidOrderId: 'order' },
   });
@@ -427,11 +427,14 @@ test('Le même panier commandé encore paie sa commande ouverte, par carte ou pa
 });
 
 test('Passée, une commande réserve ses pièces, et n’est forcée que si elle est payée ; une vente se nomme ainsi', () => {
-  const act = placedAct(awaited, {}, facts);
+  const act = placementAct(awaited, {}, facts);
   const text = 'Commande ABCDEFGHJKLM passée.';
-  expect(act).toMatchObject({ history: [{ kind: 'created', text }], goods: [{ kind: 'reserve', isForced: false }] });
-  expect(placedAct(awaited, { isForced: true }, facts)).toMatchObject({ goods: [{ isForced: true }] });
-  const [sale] = placedAct(recordOf({ channel: 'counter' }), {}, facts).history ?? [];
+  expect(act).toMatchObject({
+    history: [{ kind: 'created', text }],
+    goods: [{ kind: 'reserve', allowsBackorder: false }],
+  });
+  expect(placementAct(awaited, { allowsBackorder: true }, facts)).toMatchObject({ goods: [{ allowsBackorder: true }] });
+  const [sale] = placementAct(recordOf({ channel: 'counter' }), {}, facts).history ?? [];
   expect(sale?.text).toBe('Vente ABCDEFGHJKLM au comptoir.');
 });
 
@@ -860,7 +863,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     const after = { ...facts, now: now + 600_000 };
     const record = inDoubt('unknown', after.now);
     const settled = (done: boolean, refundId = 'refund', at = after) =>
-      decideUnanswered(record, at, { refundId, done });
+      decideUnansweredRefund(record, at, { refundId, done });
     const set = { bankCode: null, bankText: 'constaté à la main', answeredAt: after.now };
     const refused = settled(false);
     expect(refused).toMatchObject({ rows: [{ id: 'refund', set: { ...set, status: 'refused' } }] });
@@ -873,7 +876,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     expect(settled(true, 'other')).toContain('pas en doute');
     expect(settled(true, 'unknown')).toMatchObject({ code: 'notFound' });
     expect(settled(true, 'refund', facts)).toContain('peut encore répondre');
-    expect(decideUnanswered(inDoubt('unknown'), after, { refundId: 'refund', done: true })).toContain(
+    expect(decideUnansweredRefund(inDoubt('unknown'), after, { refundId: 'refund', done: true })).toContain(
       'peut encore répondre',
     );
   });

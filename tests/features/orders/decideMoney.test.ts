@@ -10,7 +10,7 @@ import {
   decidePaymentStatus,
   decideRefundRequest,
   decideTransferRefund,
-  refundableOf,
+  refundableAmount,
   refundRow,
 } from '../../../src/features/orders/model/decide/refund.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
@@ -181,12 +181,12 @@ describe('Un remboursement par la banque', () => {
     const given = { ...refund, attemptId: 'try', amount: price };
     const payments = byCard.payments.map((one) => ({ ...one, refunds: [given] }));
     expect(asked({ ...byCard, payments, refunds: [given] }, { refundable: 0 })).toContain('Il ne reste rien à rendre');
-    expect(refundableOf(payments[0] as never)).toBe(0);
+    expect(refundableAmount(payments[0] as never)).toBe(0);
     const [payment] = byCard.payments as [OrderRecord['payments'][number]];
     const twice = { ...payment.events[0], id: 'second', source: 'callback', fields: { date: '2' } };
     const events = [{ ...payment.events[0], source: 'callback' }, twice];
     const captured = { ...payment, amount: price, events } as typeof payment;
-    expect(refundableOf(captured), 'not more than was paid at once').toBe(price);
+    expect(refundableAmount(captured), 'not more than was paid at once').toBe(price);
   });
 
   test('au-delà du montant d’une seule personne, se propose avec son titre', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { changeNotes, markReady } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
-import { metalsIn } from '../../../src/features/orders/model/queries.server.ts';
+import { loadMetals } from '../../../src/features/orders/model/queries.server.ts';
 import { banknotes } from '../../support/notes.ts';
 import { configure } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
@@ -54,7 +54,7 @@ describe('Plusieurs commandes à la fois', () => {
       { type: 'currency', quantity: 240, notes },
     ]);
     expect(picks[0]?.orders).toHaveLength(3);
-    expect(metalsIn(shop.ctx(), orders).get(shop.coin.id)).toEqual({ weight: 6_451, purity: 9_000 });
+    expect(loadMetals(shop.ctx(), orders).get(shop.coin.id)).toEqual({ weight: 6_451, purity: 9_000 });
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { monetico } from '../../../src/features/bank/monetico.server.ts';
-import { testTerminalOf } from '../../../src/features/bank/terminal.server.ts';
+import { testTerminalSettings } from '../../../src/features/bank/terminal.server.ts';
 import { openPaymentEvents } from '../../../src/features/orders/model/queries.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { bankSays, bankWasAsked, deliver, testTerminal } from '../../support/orders.ts';
@@ -21,7 +21,7 @@ const another = (minutes: number) => ({ date: `15/03/2026_a_10:${minutes}:00` })
 /** The same terminal, but taking real money. */
 const production = () =>
   monetico({
-    ...testTerminalOf(Buffer.alloc(32, 7)),
+    ...testTerminalSettings(Buffer.alloc(32, 7)),
     action: 'https://p.monetico-services.com/paiement.cgi',
     builtIn: false,
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
 import {
+  amountsOf,
   decidableFrom,
   getCaptures,
   isAlertOpen,
   isRefundedToCard,
   isRefundRefused,
-  moneyOf,
   overpaymentSettledAt,
   refundSettlingTime,
   withdrawalDebts,
@@ -23,7 +23,7 @@ import {
   purposeRefusal,
   purposeSentence,
   purposeText,
-  refundablesOf,
+  refundOptions,
   refundPurposeText,
 } from '../../../src/features/orders/model/refundable.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
@@ -66,8 +66,8 @@ describe('L’argent d’une commande', () => {
 
   test('Le prix n’est rendu qu’après ce qui était venu en trop', () => {
     const over = back(1_765, { purpose: 'overpayment' });
-    expect(moneyOf(received(50_000, [over]))).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
-    const gesture = (amount: number) => moneyOf(received(50_000, [over, back(amount, { purpose: 'goodwill' })]));
+    expect(amountsOf(received(50_000, [over]))).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
+    const gesture = (amount: number) => amountsOf(received(50_000, [over, back(amount, { purpose: 'goodwill' })]));
     expect(gesture(1_235).refundedPrice).toBe(1_235);
     expect(gesture(1_001_235).refundedPrice).toBe(price);
   });
@@ -76,26 +76,30 @@ describe('L’argent d’une commande', () => {
     const second = call('b', { fields: { date: 'plus tard' }, needsAttention: true, resolvedBy: 'admin' });
     const both = { payments: [payment([call('a'), second])], refunds: [back(10_000, { purpose: 'goodwill' })] };
     const left = { refundedPrice: 10_000, balance: price - 10_000, overpayment: 0 };
-    expect(moneyOf(recordOf(both))).toMatchObject(left);
+    expect(amountsOf(recordOf(both))).toMatchObject(left);
   });
 
   test('L’argent manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
-    expect(moneyOf(received(40_000)).missing).toBe(8_235);
-    expect(moneyOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);
-    expect(moneyOf(recordOf({ payments: [payment([call('a')])] })).missing).toBe(0);
-    expect(moneyOf(recordOf()).missing).toBe(price);
+    expect(amountsOf(received(40_000)).missing).toBe(8_235);
+    expect(amountsOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);
+    expect(amountsOf(recordOf({ payments: [payment([call('a')])] })).missing).toBe(0);
+    expect(amountsOf(recordOf()).missing).toBe(price);
   });
 
   test('L’argent d’un virement ne perd pas ce qui est rendu d’une carte', () => {
     const refunds = [back(100), back(50, { attemptId: 'attempt' })];
     const both = received(price, refunds, { payments: [payment([call('a')], refunds.slice(1))] });
-    expect(moneyOf(both)).toMatchObject({ byTransfer: price, transferBalance: price - 100, balance: 2 * price - 150 });
+    expect(amountsOf(both)).toMatchObject({
+      byTransfer: price,
+      transferBalance: price - 100,
+      balance: 2 * price - 150,
+    });
   });
 
   test('Une commande annulée et payée se rend sans le trop, qui se rend à part ; annulée et pas payée, rien n’est promis', () => {
     const cancelled = { status: 'cancelled' } as const;
-    expect(moneyOf(received(60_000, [], cancelled))).toMatchObject({ refundDue: price, overpayment: 11_765 });
-    expect(moneyOf(received(100, [], { ...cancelled, paymentStatus: 'cancelled' })).refundDue).toBe(0);
+    expect(amountsOf(received(60_000, [], cancelled))).toMatchObject({ refundDue: price, overpayment: 11_765 });
+    expect(amountsOf(received(100, [], { ...cancelled, paymentStatus: 'cancelled' })).refundDue).toBe(0);
   });
 
   test('L’argent d’une rétractation n’est dû qu’à hauteur de ce qui est venu du prix', () => {
@@ -156,7 +160,7 @@ describe('Ce qui peut se rendre', () => {
   const paid = (values: Parts = {}) =>
     recordOf({ amount: total, deliveryCost: 1_500, transfers: [transfer(total)], ...values });
   const list = (values: Parts = {}) =>
-    refundablesOf(paid(values)).map(({ purpose, max, isWhole }) => `${purpose} ${max}${isWhole ? ' whole' : ''}`);
+    refundOptions(paid(values)).map(({ purpose, max, isWhole }) => `${purpose} ${max}${isWhole ? ' whole' : ''}`);
   const declared = (id: string, amount: number, handledAt: number | null = null): Withdrawal =>
     ({ id, amount, handledAt, declaredAt: days(Number(id)), lines: [] }) as unknown as Withdrawal;
   const articles = (id: string, amount: number) => ({

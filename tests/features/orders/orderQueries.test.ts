@@ -6,10 +6,10 @@ import { orderList } from '../../../src/features/orders/admin/orderList.server.t
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/model/load.server.ts';
 import {
+  findNeighbours,
   getAllOrders,
   getOrderByUserId,
   holdingsOf,
-  neighboursOf,
 } from '../../../src/features/orders/model/queries.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
@@ -44,8 +44,8 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 2 });
     expect(rows[1]).toMatchObject({ client: { name: 'Zoé Lefèvre' }, needsAttention: false });
     expect(orderShape.array().parse(rows)).toEqual(rows);
-    expect(neighboursOf(shop.ctx(), second)).toEqual({ older: first._id, newer: null });
-    expect(neighboursOf(shop.ctx(), first)).toEqual({ older: null, newer: second._id });
+    expect(findNeighbours(shop.ctx(), second)).toEqual({ older: first._id, newer: null });
+    expect(findNeighbours(shop.ctx(), first)).toEqual({ older: null, newer: second._id });
     for (const q of [first.orderNumber.toLowerCase().slice(2, 9), 'lefevre zoe'])
       expect(ids({ q })).toEqual([first._id]);
     for (const q of ['numis', 'paul@', '100%']) expect(ids({ q }), q).toEqual([second._id]);
@@ -151,7 +151,7 @@ test('Ce qui fut livré vaut le prix de rachat du jour, sans ce qui est rendu ni
   shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id)).run();
   shop.setCoin({ grossBuyPrice: 50_000 });
   const { metalName: name } = shop.coin;
-  const whole = { metalId: shop.coin.id, name, quantity: 3, paid: 3 * price, worth: 150_000 };
+  const whole = { metalId: shop.coin.id, name, quantity: 3, paidAmount: 3 * price, worth: 150_000 };
   expect(own()).toMatchObject([whole]);
   shop.setCoin({ grossBuyPrice: 0 });
   expect(own()).toEqual([]);

@@ -30,8 +30,9 @@ vi.mock('../../../src/features/orders/model/commit.server.ts', async (load) => {
     return record;
   };
   const commit: typeof real.commit = (ctx, ...act) => checked(ctx, real.commit(ctx, ...act));
-  const commitPlaced: typeof real.commitPlaced = (ctx, ...order) => checked(ctx, real.commitPlaced(ctx, ...order));
-  return { ...real, commit, commitPlaced };
+  const commitNewOrder: typeof real.commitNewOrder = (ctx, ...order) =>
+    checked(ctx, real.commitNewOrder(ctx, ...order));
+  return { ...real, commit, commitNewOrder };
 });
 
 const begin = Date.parse('2026-09-07T10:00:00+02:00');

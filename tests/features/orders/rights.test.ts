@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { checkoutFacts, findClientOrder } from '../../../src/features/checkout/checkout.server.ts';
+import { checkoutData, findClientOrder } from '../../../src/features/checkout/checkout.server.ts';
 import { loadChosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { changeNotes } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/model/load.server.ts';
@@ -53,7 +53,7 @@ test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à 
     expect(await refusalOf(read, shop.client)).toBe('forbidden');
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
   }
-  expect(await refusalOf(checkoutFacts, shop.admin)).toBe('forbidden');
+  expect(await refusalOf(checkoutData, shop.admin)).toBe('forbidden');
 });
 
 test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule', async () => {

@@ -3,21 +3,21 @@ import { defaultConfig } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderMail } from '../../../src/features/orders/model/letters.ts';
-import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { amountsOf } from '../../../src/features/orders/model/money.ts';
 import { nextStepsOf } from '../../../src/features/orders/model/nextSteps.ts';
-import { currentMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
+import { currentMailKind, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { availableTransitions } from '../../../src/features/orders/model/rules.ts';
 import {
   cancelledRefundDay,
   clientActions,
-  finalMoneyText,
+  finalPaymentText,
   identityDueText,
   netText,
   orderState,
   overpaymentSentence,
-  paymentState,
+  paymentStateText,
   progressOf,
   refundDeadlineText,
 } from '../../../src/features/orders/model/state.ts';
@@ -72,7 +72,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ),
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),
     ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
-    ...line('paiement', paymentState(record), netText(record) && `net ${netText(record)}`),
+    ...line('paiement', paymentStateText(record), netText(record) && `net ${netText(record)}`),
     ...line(
       'dit',
       overpaymentSentence(record),
@@ -81,11 +81,11 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ),
     ...line(
       'rendu',
-      moneyOf(record).refundDue > 0 &&
+      amountsOf(record).refundDue > 0 &&
         order.status === 'cancelled' &&
         refundDeadlineText(cancelledRefundDay(record), at),
     ),
-    ...line('à la fin', finalMoneyText(record)),
+    ...line('à la fin', finalPaymentText(record)),
     ...line('étapes', steps?.join(' ')),
     ...line(
       'peut',
@@ -110,13 +110,13 @@ function story(record: OrderRecord, at: Shop = shop): string {
       next.reduced,
       next.over,
     ),
-    ...line('courriel', orderMail(currentMail(record), newsOf(record, at)).subject),
+    ...line('courriel', orderMail(currentMailKind(record), newsOf(record, at)).subject),
   ].join('\n');
 }
 
 const newsOf = (record: OrderRecord, at: Shop = shop) => ({
   ...record,
-  money: moneyOf(record),
+  amounts: amountsOf(record),
   times: defaultConfig.times,
   procureDays: 0,
   attachedNumbers: [],
@@ -203,7 +203,7 @@ const declared = {
 const renounced: WithdrawalMailContext = {
   order: delivered.order,
   email: 'zoe@example.fr',
-  declared,
+  declaration: declared,
   isOrderCancelled: false,
   shop,
 };

@@ -11,7 +11,7 @@ import { actInTransaction } from '../../../src/features/orders/model/actOnOrder.
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { isPaidBy } from '../../../src/features/orders/model/payerNames.ts';
-import { paymentState } from '../../../src/features/orders/model/state.ts';
+import { paymentStateText } from '../../../src/features/orders/model/state.ts';
 import { sendWithAttachments } from '../../../src/features/orders/papers/papers.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
@@ -135,7 +135,7 @@ describe('Ce qui manque d’un virement', () => {
     const paid = await accept(id);
     expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', overpayment: null, refunded: 0 });
     expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
-    expect(paymentState(loadOrder(shop.ctx(), id))).toBe('Virement reçu');
+    expect(paymentStateText(loadOrder(shop.ctx(), id))).toBe('Virement reçu');
     expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
     expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');
     await note(id, 200);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
-import { withdrawalDueText, withdrawalOwedText } from '../../../src/features/orders/admin/withdrawalText.ts';
+import { withdrawalDebtText, withdrawalDueText } from '../../../src/features/orders/admin/withdrawalText.ts';
 import { withdrawalDebts } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import {
@@ -8,7 +8,7 @@ import {
   withdrawalClosedText,
   withdrawalRefusal,
 } from '../../../src/features/orders/model/withdrawals.ts';
-import { withdrawalRecorded } from '../../../src/features/orders/withdrawal/WithdrawalForm.tsx';
+import { withdrawalRecordedText } from '../../../src/features/orders/withdrawal/WithdrawalForm.tsx';
 import {
   excludedGoodsText,
   refundDeadline,
@@ -20,8 +20,8 @@ import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 test('Sans serveur de courriel, une rétractation enregistrée ne dit aucun accusé parti', () => {
-  expect(withdrawalRecorded('a@b.fr')).toContain('Un accusé de réception est parti vers a@b.fr.');
-  expect(withdrawalRecorded('')).toBe('Votre rétractation est enregistrée.');
+  expect(withdrawalRecordedText('a@b.fr')).toContain('Un accusé de réception est parti vers a@b.fr.');
+  expect(withdrawalRecordedText('')).toBe('Votre rétractation est enregistrée.');
 });
 
 describe('Le délai de rétractation', () => {
@@ -169,7 +169,7 @@ test.each([
   ['paid', 'confirmed', false, 'ne les envoyez pas', 'Remboursez d’abord'],
 ] as const)('Une rétractation d’une commande %s, %s', (paymentStatus, status, isPaidBack, due, left) => {
   expect(withdrawalDueText({ status, paymentStatus }, { settledBy: 0, isPaidBack })).toContain(due);
-  const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalOwedText>[0]['withdrawal'];
-  const told = withdrawalOwedText({ paymentStatus, withdrawal });
+  const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalDebtText>[0]['withdrawal'];
+  const told = withdrawalDebtText({ paymentStatus, withdrawal });
   expect(told.replace('Tout ce qui était dû est rendu', 'tout est rendu')).toContain(left);
 });

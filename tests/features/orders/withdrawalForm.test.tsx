@@ -12,7 +12,7 @@ test.each([
   const lines = [{ lineId: 'l', name: 'Écu', quantity: left, left, unitPrice: 300 }];
   const withdrawal = { lines, delivery: 0, most: 900, open: true, sent: true, until: null, why: null } as never;
   const shown = renderToStaticMarkup(
-    <DeclarationForm order={order} withdrawal={withdrawal} receiptTo="" send={async () => undefined} />,
+    <DeclarationForm order={order} withdrawal={withdrawal} receiptEmail="" send={async () => undefined} />,
   );
   expect(shown).toMatch(field);
 });

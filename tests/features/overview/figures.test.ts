@@ -6,7 +6,13 @@ import { readTakings } from '../../../src/features/accounting/month.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
-import { barsOf, barsSize, readPeriod, salesFigures, spansOf } from '../../../src/features/overview/figures.server.ts';
+import {
+  barsOf,
+  chartSize,
+  parsePeriod,
+  salesFigures,
+  spansOf,
+} from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { rowsOf } from '../../support/people.ts';
@@ -30,7 +36,7 @@ test('Les périodes se comptent en jours et en mois de Paris, aujourd’hui comp
   // The clocks change on the last Sunday of October.
   const autumn = spansOf('30j', Date.parse('2026-11-10T12:00:00+01:00'));
   expect(autumn.every(({ to }, i) => i === 29 || to === autumn[i + 1]?.from)).toBe(true);
-  expect([readPeriod('12mois'), readPeriod('toString'), readPeriod(null)]).toEqual(['12mois', '30j', '30j']);
+  expect([parsePeriod('12mois'), parsePeriod('toString'), parsePeriod(null)]).toEqual(['12mois', '30j', '30j']);
 });
 
 test('L’argent compte au jour de son paiement, comme les encaissements le disent, et ce qui est rendu en part', async () => {
@@ -77,7 +83,7 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   expect(sums).toMatchObject({ netTakings: 337_645, orders: 4, paidOrders: 4 });
   const months = salesFigures(dealer, { period: '12mois', now });
   expect(months.rows.at(-1)).toMatchObject({ received: 341_175, refunded: 3_530, orders: 4 });
-  expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ netTakings: 0, orders: 0, best: [] });
+  expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ netTakings: 0, orders: 0, bestItems: [] });
 });
 
 test('Les articles les plus vendus sont ceux des commandes payées qui tiennent', async () => {
@@ -89,7 +95,7 @@ test('Les articles les plus vendus sont ceux des commandes payées qui tiennent'
   await orderByTransfer(db, client, 48_235, { Items });
   db.update(orders).set({ paymentStatus: 'paid', status: 'confirmed' }).run();
   db.update(orders).set({ status: 'cancelled' }).where(sql`amount = 48235`).run();
-  const best = () => salesFigures(ctxOf(db, admin), { period: 'mois' }).best;
+  const best = () => salesFigures(ctxOf(db, admin), { period: 'mois' }).bestItems;
   expect(best()).toMatchObject([
     { id: Items[0].id, type: 'metal', quantity: 3, amount: 144_705 },
     { id: dollars.id, type: 'currency', quantity: 100, amount: 9_215 },
@@ -104,7 +110,7 @@ test('Une barre part de zéro, au-dessous pour ce qui est rendu', () => {
   expect(bars.map(({ y, height }) => [y, y + height].map(Math.round))).toEqual([
     [zero, zero],
     [0, zero],
-    [zero, barsSize.height],
+    [zero, chartSize.height],
   ]);
 });
 

@@ -8,7 +8,7 @@ import { auditLog, installation, mailOutbox } from '../../../db/schema/system.ts
 import { newTotpSecret } from '../../../src/features/accounts/model/totp.server.ts';
 import { restoreConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfig, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
-import { machineState, withAccountGuard } from '../../../src/features/overview/machine/machine.server.ts';
+import { machineState, withIbanGuard } from '../../../src/features/overview/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
 import { confirmCopies } from '../../../src/server/machine/copies.ts';
@@ -186,7 +186,7 @@ describe('Le terminal de la banque', () => {
 describe('Un autre IBAN', () => {
   const iban = 'FR08 3000 4000 0500 0012 3456 789';
   const save = (identity: Record<string, string>, given = proof()) =>
-    withAccountGuard(ctx(), identity, { ...given, address }, async () => void configure(db, { identity }));
+    withIbanGuard(ctx(), identity, { ...given, address }, async () => void configure(db, { identity }));
 
   test('Il demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
     await save({ SHOP_NAME: 'Or' }, proof(''));
@@ -204,7 +204,7 @@ describe('Un autre IBAN', () => {
     configure(db, { identity: { SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189' } });
     const back = { SHOP_IBAN: iban };
     const restore = () => restoreConfiguration(ctx(), { id });
-    await refuses(withAccountGuard(ctx(), back, { ...proof(''), address }, restore), 'invalid', { code: '' });
+    await refuses(withIbanGuard(ctx(), back, { ...proof(''), address }, restore), 'invalid', { code: '' });
   });
 });
 

@@ -61,7 +61,7 @@ describe('Des prix sont programmés', () => {
     await publish();
     expect(metal()).toEqual(before);
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(reason) });
-    expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soon: 0 });
+    expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soonOldPrices: 0 });
   });
 
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoment, parisClock } from '../../../src/dates.ts';
+import { formatMoment, parisDateParts } from '../../../src/dates.ts';
 import { coolingOffEnd } from '../../../src/features/purchases/model/clock.ts';
 import { holidaysAt } from '../../../src/workingDays.ts';
 
@@ -46,7 +46,7 @@ const hour = 3_600_000;
 const first = paris('2026-01-01T00:17');
 /** The wall clock, hour by hour. */
 const wall = Array.from({ length: 26_400 }, (_, at) => {
-  const { year, month, day, hour: h } = parisClock(first + at * hour);
+  const { year, month, day, hour: h } = parisDateParts(first + at * hour);
   return { date: `${year}-${month}-${day}`, h };
 });
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay());

@@ -202,7 +202,7 @@ describe('Le contrat signé', () => {
     const later = [
       [law.jewelTax, 900],
       [law.crds, 100],
-      [law.jewelTaxFree, 700_000],
+      [law.jewelTaxExemption, 700_000],
     ] as const;
     for (const [rows, value] of later) rows.push({ from: '2027-01-01', value, source: 'loi de demain' });
     try {

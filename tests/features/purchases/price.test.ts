@@ -18,7 +18,7 @@ const articles: Record<string, object> = {
 const prices = {
   metalOf: (id: string) => articles[id],
   rates: { 18: 8_000, 14: 0 },
-  logOf: (type: string, id: string) => (type === 'metal' ? 1 : 100 + Number(id)),
+  priceLogIdOf: (type: string, id: string) => (type === 'metal' ? 1 : 100 + Number(id)),
 } as unknown as DayPrices;
 
 const piece = (metalId: string, quantity = 1, serials: string[] = []): PurchaseOffer => ({

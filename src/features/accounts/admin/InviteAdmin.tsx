@@ -65,7 +65,7 @@ export const InviteAdmin = island(() => {
           valable trois jours et ne sera plus affiché.
         </p>
         <Field name="link" label="Lien personnel" value={opened?.link ?? ''} readOnly />
-        <CopyButton text={opened?.link ?? ''} what="le lien personnel" />
+        <CopyButton text={opened?.link ?? ''} subject="le lien personnel" />
         <a href={adminUserPath(opened?._id ?? '')}>Voir son compte</a>
       </Dialog>
     </>

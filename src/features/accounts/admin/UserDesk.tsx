@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminConfigPath } from '../../../adminPaths.ts';
-import { formatCompact, formatMoment } from '../../../dates.ts';
+import { formatCompactTime, formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { StaffRole } from '../../../http/context.ts';
 import { staffLabels } from '../../../http/staff.ts';
@@ -27,7 +27,7 @@ type Props = {
   notes: Notes;
   sessions: readonly OpenSession[];
   disabled: boolean;
-  isOwn: boolean;
+  isSelf: boolean;
   staffRole: StaffRole | null;
 };
 
@@ -40,7 +40,7 @@ const noteFields = deskFields({
   },
 });
 
-export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }: Props) {
+export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
   const [staffRole, setStaffRole] = useState(props.staffRole);
@@ -144,7 +144,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
             <span>
               {session.device},{' '}
               <time dateTime={new Date(session.createdAt).toISOString()} title={formatMoment(session.createdAt)}>
-                {formatCompact(session.createdAt)}
+                {formatCompactTime(session.createdAt)}
               </time>
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>
@@ -155,13 +155,13 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
             )}
           </div>
         ))}
-        {sessions.length > 1 && !isOwn && (
+        {sessions.length > 1 && !isSelf && (
           <Button variant="quiet" busy={busy} onClick={() => end()}>
             Terminer toutes les sessions
           </Button>
         )}
       </section>
-      {!isOwn && (
+      {!isSelf && (
         <section className="card" aria-labelledby="acces">
           <h2 id="acces">Accès</h2>
           {disabled ? (

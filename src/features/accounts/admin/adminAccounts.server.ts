@@ -9,7 +9,7 @@ import { hashPassword } from '../model/hash.server.ts';
 import { addUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import { endUserSessions } from '../model/session.server.ts';
 import { updateUserAccess } from '../model/users.server.ts';
-import { requirePassword } from '../password/requirePassword.server.ts';
+import { requireStrongPassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
@@ -28,7 +28,7 @@ const nameFromEmail = (email: string): string => capitalize(/^[^@.+_-]+/.exec(em
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = normalizeEmail(input.email);
-  await requirePassword(input.password, { owner: { email }, field: 'password' });
+  await requireStrongPassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
     const admin = addUser(tx, {
@@ -48,7 +48,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const owner = requireUserByEmail(ctx, input.email);
-  await requirePassword(input.password, { owner, field: 'password' });
+  await requireStrongPassword(input.password, { owner, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   await write(ctx, (tx) => storePassword(tx, { userId: owner.id, passwordHash }));
 }

@@ -4,7 +4,7 @@ import { formatPhone } from '../model/phone.ts';
 import { type UserRecord, userListQuery } from '../model/users.api.ts';
 import { getAllUsers } from '../model/users.server.ts';
 
-function accessOf({ disabledAt, role }: UserRecord) {
+function accessCell({ disabledAt, role }: UserRecord) {
   if (disabledAt !== null) return badge('Fermé', 'badge-bad');
   return role === 'admin' ? badge('Équipe', 'badge-wait') : 'Client';
 }
@@ -59,7 +59,7 @@ export const userList = (identityLabels: Readonly<Record<UserRecord['identitySta
         sort: 'identity',
         cell: ({ role, identityStatus }) => (role === 'admin' ? '–' : identityLabels[identityStatus]),
       },
-      { label: 'Compte', cell: accessOf },
+      { label: 'Compte', cell: accessCell },
       { label: 'Connexion', sort: 'lastLoginAt', cell: ({ lastLoginAt }) => moment(lastLoginAt) },
       { label: 'Ouvert', sort: 'createdAt', class: 'spare', cell: ({ createdAt }) => moment(createdAt) },
     ],

@@ -18,9 +18,9 @@ export const expiredLinkError = () =>
   );
 
 const findOwner = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: string } | undefined => {
-  const liveRow = findLiveToken(db, { purpose, token });
-  const user = liveRow && rowById(db, users, liveRow.userId);
-  return liveRow && isOpen(user) ? { user, email: liveRow.email } : undefined;
+  const liveToken = findLiveToken(db, { purpose, token });
+  const user = liveToken && rowById(db, users, liveToken.userId);
+  return liveToken && isOpen(user) ? { user, email: liveToken.email } : undefined;
 };
 
 /** @throws notFound for an unknown, used or expired token, or a closed account */

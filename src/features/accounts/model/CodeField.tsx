@@ -5,12 +5,12 @@ import { Field } from '../../../ui/forms/Field.tsx';
 type Props = {
   id: string;
   error?: string | undefined;
-  recovery?: boolean;
+  allowsRecovery?: boolean;
   hint?: string;
   onSwitch?: () => void;
 };
 
-export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props) {
+export function CodeField({ id, error, allowsRecovery = false, hint, onSwitch }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   const toggle = () => {
     setRecovery(!isRecovery);
@@ -32,7 +32,7 @@ export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props
         error={error}
         required
       />
-      {recovery && (
+      {allowsRecovery && (
         <Button variant="plain" onClick={toggle}>
           {isRecovery ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
         </Button>

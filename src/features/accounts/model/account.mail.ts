@@ -16,7 +16,7 @@ import {
   resetPasswordPath,
   secureAccountPath,
   signInLinkPath,
-  withReturn,
+  withReturnPath,
 } from '../../../paths.ts';
 
 export const contactLink = linkBlock('Nous écrire', paths.contact);
@@ -167,7 +167,7 @@ export const resetLinkMail = (
   );
 
 const addReturnPath = (path: string, returnPath: string | null): string =>
-  returnPath ? withReturn(path, returnPath) : path;
+  returnPath ? withReturnPath(path, returnPath) : path;
 
 export const signInLinkMail = (
   person: Addressee,

@@ -9,7 +9,7 @@ export function requireCanManage(ctx: Ctx, { id, role }: Pick<typeof users.$infe
   if (role === 'admin' && !isSelf(ctx.actor, id)) requirePermission(ctx.actor, 'staff');
 }
 
-export const isOpenOwner = and(
+export const isActiveOwner = and(
   eq(users.role, 'admin'),
   or(eq(users.staffRole, 'owner'), isNull(users.staffRole)),
   isNull(users.disabledAt),
@@ -17,7 +17,7 @@ export const isOpenOwner = and(
 );
 
 export function requireOtherOwner({ db }: Ctx, id: string): void {
-  if (countOf(db, users, and(isOpenOwner, ne(users.id, id))) > 0) return;
+  if (countOf(db, users, and(isActiveOwner, ne(users.id, id))) > 0) return;
   throw new ShopError(
     'conflict',
     'La direction garde toujours un compte ouvert\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',

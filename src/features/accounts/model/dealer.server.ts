@@ -39,8 +39,8 @@ export async function sendToShop(
     email,
     token,
     letter,
-    receipt: acknowledgement,
-  }: { email: string; token: string; letter: MailContent; receipt: MailContent },
+    acknowledgement,
+  }: { email: string; token: string; letter: MailContent; acknowledgement: MailContent },
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', noMailboxText);

@@ -6,13 +6,13 @@ import { deviceName } from './device.ts';
 import type { OpenSession } from './devices.api.ts';
 import { endSession, endUserSessions, isExpired } from './session.server.ts';
 
-function sessionHolder(actor: Actor) {
+function requireSession(actor: Actor) {
   checkAccess(actor, 'session');
   if (!('sessionId' in actor)) throw new ShopError('unauthenticated');
   return actor;
 }
 
-export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, sessionHolder(ctx.actor).userId);
+export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, requireSession(ctx.actor).userId);
 
 export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
   const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
@@ -33,7 +33,7 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
 
 /** @throws notFound for an unknown session or another user's */
 export async function endOwnSession(ctx: Ctx, id: string): Promise<null> {
-  const { userId } = sessionHolder(ctx.actor);
+  const { userId } = requireSession(ctx.actor);
   const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId));
   if (!ctx.db.select().from(sessions).where(isOwnSession).get()) throw new ShopError('notFound');
   await endSession(ctx.db, id);
@@ -41,7 +41,7 @@ export async function endOwnSession(ctx: Ctx, id: string): Promise<null> {
 }
 
 export async function endOtherSessions(ctx: Ctx): Promise<null> {
-  const { userId, sessionId } = sessionHolder(ctx.actor);
+  const { userId, sessionId } = requireSession(ctx.actor);
   await write(ctx, (tx) => endUserSessions(tx.db, { userId, except: sessionId }));
   return null;
 }

@@ -30,10 +30,10 @@ export const wrongCodeText = (typed: string): string =>
 
 export function consumeCode(
   ctx: Ctx,
-  { holder, typed, recovery = true }: { holder: Holder; typed: string; recovery?: boolean | undefined },
+  { holder, typed, recovery: allowsRecovery = true }: { holder: Holder; typed: string; recovery?: boolean | undefined },
 ): boolean {
   return (
     consumeTotp(ctx, holder, withoutSpaces(typed)) ||
-    (recovery && consumeRecoveryCode(ctx, { userId: holder.id, code: typed }))
+    (allowsRecovery && consumeRecoveryCode(ctx, { userId: holder.id, code: typed }))
   );
 }

@@ -10,7 +10,7 @@ import { isPostalCodeNumeric } from './postalCode.ts';
 
 type Errors = { errors: Record<string, string> };
 
-const lineFields = {
+const personFields = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', required: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', required: true },
   company: { label: 'Société', autoComplete: 'organization', optional: true },
@@ -24,27 +24,27 @@ const lineFields = {
   secondPhone: { label: 'Second téléphone', autoComplete: 'home tel', type: 'tel', optional: true },
 } as const;
 
-type LineName = keyof typeof lineFields;
-type LineProps = Errors & {
-  name: LineName;
-  user: Partial<Pick<User, LineName>>;
+type FieldName = keyof typeof personFields;
+type FieldProps = Errors & {
+  name: FieldName;
+  user: Partial<Pick<User, FieldName>>;
   required?: true;
   autoComplete?: string;
 };
 
-export const LineField = ({ name, user, ...more }: LineProps) => (
-  <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lineFields[name]} {...more} />
+export const PersonField = ({ name, user, ...more }: FieldProps) => (
+  <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...personFields[name]} {...more} />
 );
 
-export function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
+export function CompanyFields({ errors, user }: Errors & { user: FieldProps['user'] }) {
   const [isOpen, setOpen] = useState(Boolean(user.company));
   if (!isOpen && (errors['company'] || errors['siren'])) setOpen(true);
   return (
     <details className="form-wide" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Facture au nom d’une société</summary>
       <div className="form-grid">
-        <LineField name="company" errors={errors} user={user} />
-        <LineField name="siren" errors={errors} user={user} />
+        <PersonField name="company" errors={errors} user={user} />
+        <PersonField name="siren" errors={errors} user={user} />
       </div>
     </details>
   );
@@ -69,8 +69,8 @@ export function NameFields({ errors, user }: Errors & { user: Partial<User> }) {
           <option value="M.">Monsieur</option>
         </SelectField>
       </div>
-      <LineField name="firstName" errors={errors} user={user} />
-      <LineField name="lastName" errors={errors} user={user} />
+      <PersonField name="firstName" errors={errors} user={user} />
+      <PersonField name="lastName" errors={errors} user={user} />
     </>
   );
 }
@@ -79,7 +79,7 @@ type PostalAddress = { address: string | null; postalCode: string | null; town: 
 type AddressProps = Errors & {
   postalAddress: Partial<PostalAddress>;
   countries: readonly (readonly [string, string])[];
-  suggests?: boolean;
+  suggestsAddresses?: boolean;
   shipping?: boolean;
   required?: boolean;
 };
@@ -88,21 +88,21 @@ export function AddressFields({
   errors,
   postalAddress: place,
   countries,
-  suggests,
+  suggestsAddresses,
   shipping = false,
   required = false,
 }: AddressProps) {
-  const section = shipping ? 'shipping ' : '';
+  const sectionPrefix = shipping ? 'shipping ' : '';
   const [isNumeric, setInFigures] = useState(isPostalCodeNumeric(place.country ?? countries[0]?.[0]));
   const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
-    const Text = suggests && name === 'address' ? AddressField : Field;
+    const InputField = suggestsAddresses && name === 'address' ? AddressField : Field;
     return (
-      <Text
+      <InputField
         {...more}
         id={name}
         name={name}
         label={label}
-        autoComplete={`${section}${complete}`}
+        autoComplete={`${sectionPrefix}${complete}`}
         defaultValue={place[name] ?? ''}
         error={errors[name]}
         required={required}
@@ -122,7 +122,7 @@ export function AddressFields({
       <SelectField
         name="country"
         label="Pays"
-        autoComplete={`${section}country`}
+        autoComplete={`${sectionPrefix}country`}
         defaultValue={place.country ?? countries[0]?.[0]}
         errors={errors}
         required={required}
@@ -137,12 +137,12 @@ export function AddressFields({
   );
 }
 
-type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<AddressProps, 'countries' | 'suggests'>;
+type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<AddressProps, 'countries' | 'suggestsAddresses'>;
 
 export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
     <AddressFields errors={errors} postalAddress={user} {...places} required />
-    <LineField name="portablePhone" errors={errors} user={user} required />
+    <PersonField name="portablePhone" errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
     <CompanyFields errors={errors} user={user} />
   </>

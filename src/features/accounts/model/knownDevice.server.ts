@@ -3,7 +3,7 @@ import { days } from '../../../dates.ts';
 
 export const deviceCookieDays = 180;
 
-export const deviceCookie = (siteUrl: string) => ({
+export const cookieOptions = (siteUrl: string) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: siteUrl.startsWith('https:'),

@@ -26,7 +26,7 @@ export async function checkOwner(
 ): Promise<void> {
   if (isGuest(user)) throw fieldError(passwordField, noPasswordText);
   const limitKeys = ownerCheckKeys(user.id, address);
-  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
+  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, isHuman: true }));
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw fieldError(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }

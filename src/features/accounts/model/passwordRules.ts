@@ -22,12 +22,12 @@ const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] 
 function isPersonal(password: string, owner: PasswordOwner): boolean {
   const text = lettersOf(password);
   const words = wordsOf(owner);
-  const reachable = [true];
+  const isReachable = [true];
   for (let end = 1; end <= text.length; end++)
-    reachable[end] = words.some(
-      (word) => reachable[end - word.length] === true && text.startsWith(word, end - word.length),
+    isReachable[end] = words.some(
+      (word) => isReachable[end - word.length] === true && text.startsWith(word, end - word.length),
     );
-  return text !== '' && reachable[text.length] === true;
+  return text !== '' && isReachable[text.length] === true;
 }
 
 const tooPersonalText =

@@ -5,8 +5,8 @@ import { isoDay, isPastDay } from '../../../dates.ts';
 import { invalidSirenText, isSiren, withoutSeparators } from '../../../dealer.ts';
 import { unifyCharacters } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
-import { phoneNumber, phoneProblem } from './phone.ts';
-import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
+import { normalizePhone, phoneProblem } from './phone.ts';
+import { formatPostalCode, postalCodeProblem } from './postalCode.ts';
 
 const adultAge = 18;
 
@@ -31,7 +31,7 @@ export const requiredLine = (requiredText: string, maxLength: number) =>
     );
 
 export const maxMessageLength = 5000;
-const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
+const unprintablePattern = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 
 export const message = z
   .string({ error: 'Écrivez votre message.' })
@@ -40,7 +40,7 @@ export const message = z
     error: () =>
       `${formatNumber(maxMessageLength)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
   })
-  .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
+  .refine((text) => !unprintablePattern.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
 /** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital is left unchanged. */
 const capitalizeName = (text: string): string =>
@@ -76,11 +76,11 @@ export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
   return `${Number(dateOfBirth.slice(0, 4)) + adultAge}${dateOfBirth.slice(4)}` <= isoDay(now);
 }
 
-const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateOfBirth = z
   .string({ error: birthDateRequiredText })
-  .regex(isoDate, {
+  .regex(isoDatePattern, {
     error: ({ input }) =>
       /[^\d-]/.test(`${input}`)
         ? 'Écrivez le jour, le mois et l’année en chiffres, par exemple 17, 5 et 1980.'
@@ -88,7 +88,7 @@ const dateOfBirth = z
           ? 'Écrivez l’année en quatre chiffres, par exemple 1980.'
           : birthDateRequiredText,
   })
-  .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
+  .refine((day) => !isoDatePattern.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
   // Aborting here would skip the rules that compare fields.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${adultAge} ans révolus pour commander.`);
@@ -165,14 +165,14 @@ export const withRules = <S extends z.ZodType>(
 
 type Phones = { portablePhone: string | null; secondPhone: string | null };
 
-export type IsStored = (phone: string) => boolean;
+export type PhoneTest = (phone: string) => boolean;
 export const hasPhone = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
 
-export function addressProblems(input: Record<string, unknown>, isStored: IsStored = () => false) {
+export function addressProblems(input: Record<string, unknown>, isStored: PhoneTest = () => false) {
   const country = countryCodes.find((code) => code === (input['country'] || 'FR'));
   const errors = missingAddressErrors(input);
   const territory = territoryOf({ country, postalCode: `${input['postalCode'] ?? ''}` }) ?? '';
-  const phone = (text: string) => (isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory));
+  const phone = (text: string) => (isStored(normalizePhone(text, territory)) ? null : phoneProblem(text, territory));
   const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
   for (const [field, rule] of Object.entries(rules)) {
     const text = input[field];
@@ -182,7 +182,7 @@ export function addressProblems(input: Record<string, unknown>, isStored: IsStor
   return errors;
 }
 
-export const orderDetails = (isStored?: IsStored) =>
+export const orderDetailsShape = (isStored?: PhoneTest) =>
   withRules(z.object(orderFields), (input) => addressProblems(input, isStored));
 
 export function normalizePerson<T extends Phones & { country: string | null; postalCode: string | null }>(
@@ -190,11 +190,11 @@ export function normalizePerson<T extends Phones & { country: string | null; pos
 ): T {
   const country = person.country ?? 'FR';
   const territory = territoryOf({ ...person, country }) ?? country;
-  const phone = (text: string | null) => text && phoneNumber(text, territory);
+  const phone = (text: string | null) => text && normalizePhone(text, territory);
   return {
     ...person,
     portablePhone: phone(person.portablePhone),
     secondPhone: phone(person.secondPhone),
-    postalCode: person.postalCode && postalCodeOf(person.postalCode, country),
+    postalCode: person.postalCode && formatPostalCode(person.postalCode, country),
   };
 }

@@ -37,7 +37,7 @@ export function phoneProblem(text: string, territory: string): string | null {
 }
 
 /** « 06 12 34 56 78 » → `+33612345678`. The number must be validated first. */
-export function phoneNumber(text: string, territory: string): string {
+export function normalizePhone(text: string, territory: string): string {
   const { local, french } = parseNumber(text, territory);
   return (french ?? local)?.number ?? text;
 }

@@ -1,4 +1,4 @@
-import { overseas } from '../../../countryCodes.ts';
+import { overseasCodes } from '../../../countryCodes.ts';
 
 /** `pattern` matches codes without spaces, hyphens or country prefix. */
 type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
@@ -7,7 +7,7 @@ const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
 const fourDigits = { pattern: /^\d{4}$/, example: '1000' };
 const rules: Partial<Record<string, Rule>> = {
   ...Object.fromEntries(
-    overseas
+    overseasCodes
       .toReversed()
       .map(([start, code]) => [code, { pattern: /^9[78]\d{3}$/, example: start.padEnd(5, '0'), sign: 'F' }]),
   ),
@@ -28,16 +28,16 @@ const rules: Partial<Record<string, Rule>> = {
 };
 
 function normalizeCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
-  const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const unprefixed = ['', country, sign ?? country]
-    .filter((prefix) => compact.startsWith(prefix))
-    .map((prefix) => compact.slice(prefix.length))
+  const compactText = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const unprefixedCode = ['', country, sign ?? country]
+    .filter((prefix) => compactText.startsWith(prefix))
+    .map((prefix) => compactText.slice(prefix.length))
     .find((code) => pattern.test(code));
-  return unprefixed?.replace(pattern, form) ?? null;
+  return unprefixedCode?.replace(pattern, form) ?? null;
 }
 
 /** « B-1000 » in Belgium → `1000`, « 75 002 » in France → `75002`; other formats are left unchanged. */
-export function postalCodeOf(text: string, country: string): string {
+export function formatPostalCode(text: string, country: string): string {
   const rule = rules[country];
   return (rule && normalizeCode(text, country, rule)) ?? text;
 }

@@ -1,10 +1,10 @@
-import { adminAccountPaths, isApiPath, orderPath, paths, signInPath, withReturn } from '../../../paths.ts';
+import { adminAccountPaths, isApiPath, orderPath, paths, signInPath, withReturnPath } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
 
 /** Prevents open redirects: `//evil`, `/\evil` and `https:` lead to other sites. */
-export function safeReturn(path: string | null | undefined): string | null {
+export function safeReturnPath(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
@@ -19,11 +19,11 @@ export const isOrderHistoryPath = (returnPath: string | null): boolean =>
 export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
-export function landingFor(role: Role, path: string | null | undefined): string {
-  const returnPath = safeReturn(path);
+export function landingPathFor(role: Role, path: string | null | undefined): string {
+  const returnPath = safeReturnPath(path);
   const pathname = returnPath?.split(/[?#]/)[0] ?? '';
-  const isSignIn = pathname === paths.signIn || pathname === paths.register || publicAdminPages.includes(pathname);
-  if (returnPath && !isSignIn && isAdminPage(returnPath) === (role === 'admin')) return returnPath;
+  const isSignInPage = pathname === paths.signIn || pathname === paths.register || publicAdminPages.includes(pathname);
+  if (returnPath && !isSignInPage && isAdminPage(returnPath) === (role === 'admin')) return returnPath;
   return role === 'admin' ? adminAccountPaths.overview : paths.orderHistory;
 }
 
@@ -37,10 +37,10 @@ export const clientPages: readonly string[] = [
   paths.personalData,
 ];
 
-export function signInPageFor(path: string): string | null {
+export function signInPathFor(path: string): string | null {
   const pathname = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(pathname)) {
-    return publicAdminPages.includes(pathname) ? null : withReturn(adminAccountPaths.home, path);
+    return publicAdminPages.includes(pathname) ? null : withReturnPath(adminAccountPaths.home, path);
   }
   return clientPages.some((page) => pathname === page || pathname.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import { type Db, rowById, setById } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
@@ -24,12 +24,12 @@ type User = typeof users.$inferSelect;
 const { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil } = users;
 const userAttributes = { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil };
 
-const sessionAndUser = prepare((db) =>
+const querySession = prepare((db) =>
   db
     .select({ session: sessions, userId: users.id, attributes: userAttributes })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, bound('id')))
+    .where(eq(sessions.id, boundValue('id')))
     .prepare(),
 );
 
@@ -53,7 +53,7 @@ function createAdapter(db: Db, onFailure: (error: unknown) => void): Adapter {
   };
   return {
     getSessionAndUser: async (id) => {
-      const row = sessionAndUser(db).get({ id });
+      const row = querySession(db).get({ id });
       if (!row) return [null, null];
       return [toLuciaSession(row.session), { id: row.userId, attributes: row.attributes }];
     },
@@ -76,16 +76,16 @@ function createAdapter(db: Db, onFailure: (error: unknown) => void): Adapter {
 export function isExpired(db: Db): SQL {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
-  const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
+  const isTooOldFor = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
   return or(
     lte(sessions.expiresAt, Math.floor(now / 1000)),
-    olderThan('client'),
-    and(olderThan('admin'), inArray(sessions.userId, admins)),
+    isTooOldFor('client'),
+    and(isTooOldFor('admin'), inArray(sessions.userId, admins)),
   ) as SQL;
 }
 
-const createLucia = (db: Db, { siteUrl = '', failed = (_error: unknown): void => undefined } = {}) =>
-  new Lucia(createAdapter(db, failed), {
+const createLucia = (db: Db, { siteUrl = '', failed: onFailure = (_error: unknown): void => undefined } = {}) =>
+  new Lucia(createAdapter(db, onFailure), {
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     sessionCookie: { name: sessionCookieName(siteUrl), attributes: { secure: siteUrl.startsWith('https:') } },
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
@@ -125,7 +125,7 @@ export function startSession(
   const sessionId = hashOf(cookieToken);
   const createdAt = Date.now();
   const attributes = { createdAt, userAgent: device.userAgent?.slice(0, 300) ?? null, address: device.address };
-  const endsAt = endOf({ createdAt }, user.role);
+  const endsAt = sessionEnd({ createdAt }, user.role);
   return withLucia(ctx.db, (lucia) => lucia.createSession(user.id, attributes, { sessionId })).then(async ({ id }) => ({
     cookieToken,
     token: await signToken(ctx.shop.keys.session, user, id, endsAt),
@@ -161,16 +161,17 @@ export async function renewToken(
   { user, sessionId }: { user: SessionUser; sessionId: string },
 ): Promise<string | null> {
   const session = rowById(ctx.db, sessions, sessionId);
-  return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
+  return session ? signToken(ctx.shop.keys.session, user, sessionId, sessionEnd(session, user.role)) : null;
 }
 
-const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
+const sessionEnd = (session: { createdAt: number }, role: Role): number =>
+  session.createdAt + hours(sessionHours[role]);
 
 /** An admin without a second factor yet is `enrolling`. */
-async function actorOf(db: Db, sessionId: string): Promise<Actor> {
+async function resolveActor(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;
-  if (endOf(session, user.role) <= Date.now() || isClosed(user)) {
+  if (sessionEnd(session, user.role) <= Date.now() || isClosed(user)) {
     await endSession(db, sessionId);
     return anonymous;
   }
@@ -180,7 +181,7 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor> {
 }
 
 export async function actorFromCookie(db: Db, cookieToken: string | undefined): Promise<Actor> {
-  return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
+  return cookieToken ? resolveActor(db, hashOf(cookieToken)) : anonymous;
 }
 
 const tokenRules = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] };
@@ -190,7 +191,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
   if (!token) return anonymous;
   try {
     const { payload } = await jwtVerify(token, ctx.shop.keys.session, tokenRules);
-    const actor = await actorOf(ctx.db, String(payload['sid']));
+    const actor = await resolveActor(ctx.db, String(payload['sid']));
     return 'userId' in actor && actor.userId === payload.sub ? actor : anonymous;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return anonymous;
@@ -204,11 +205,11 @@ export const endSession = (db: Db, sessionId: string): Promise<void> =>
 /** Call it in a transaction. Lucia deletes all sessions, so the one to keep is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
   const isExempt = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
-  const exempt = tx.select().from(sessions).where(isExempt).get();
+  const keptSession = tx.select().from(sessions).where(isExempt).get();
   void withLucia(tx, (lucia) => lucia.invalidateUserSessions(userId));
-  if (exempt)
+  if (keptSession)
     void withLucia(tx, (lucia) =>
-      lucia.createSession(userId, toLuciaSession(exempt).attributes, { sessionId: exempt.id }),
+      lucia.createSession(userId, toLuciaSession(keptSession).attributes, { sessionId: keptSession.id }),
     );
 }
 

@@ -41,14 +41,14 @@ const robotCheckRequiredError = () =>
  * @throws throttled, with `data.robotCheck` at the limit of a network or account, unless `proven` */
 export function countAttempt(
   tx: Db,
-  { source, network, account, proven: robotCheckPassed = false }: LimitKeys & { proven?: boolean },
+  { source, network, account, isHuman: robotCheckPassed = false }: LimitKeys & { isHuman?: boolean },
 ): void {
   countHit(tx, { key: source, limit: sourceLimit });
-  const withinLimits = [
+  const limitChecks = [
     network === undefined || isWithinLimit(tx, { key: network, limit: networkLimit }),
     account === undefined || isWithinLimit(tx, { key: account, limit: accountLimit }),
   ];
-  if (withinLimits.includes(false) && !robotCheckPassed) throw robotCheckRequiredError();
+  if (limitChecks.includes(false) && !robotCheckPassed) throw robotCheckRequiredError();
 }
 
 /** A thief with the password cannot use up the attempts of the owner's devices. */

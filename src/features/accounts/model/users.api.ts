@@ -62,7 +62,7 @@ export const updateStaffRoleContract = contract('POST /api/users/updateStaffRole
   data: userRecordShape,
 });
 
-const staffName = {
+const staffNameFields = {
   firstName: z.string('Indiquez le prénom.').trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
   lastName: z.string('Indiquez le nom.').trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
 };
@@ -72,7 +72,7 @@ export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', 
   toast: false,
   summary: 'Gives an admin’s account a name, one’s own too',
   params: idParams,
-  body: z.object(staffName),
+  body: z.object(staffNameFields),
   data: userRecordShape,
 });
 
@@ -82,7 +82,7 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
   summary: 'Opens an administration account and mails the link to choose its password',
   body: z.object({
     email,
-    ...staffName,
+    ...staffNameFields,
     staffRole: staffRole.default('counter'),
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
@@ -90,14 +90,17 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
   data: userRecordShape.extend({ link: z.string().optional() }),
 });
 
-const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');
+const sessionId = z
+  .string('Indiquez la session.')
+  .min(1, 'Indiquez la session.')
+  .max(100, 'Cette session n’existe pas.');
 
 export const endUserSessionsContract = contract('POST /api/users/endSessions/{id}', {
   permission: 'clients',
   toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
-  body: z.object({ session: session.optional() }),
+  body: z.object({ session: sessionId.optional() }),
   data: z.object({ ended: z.number() }),
 });
 

@@ -23,7 +23,7 @@ export const toUserRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecor
     secondFactor: row.totpConfirmedAt !== null,
   });
 
-const userList = {
+const userListConfig = {
   sorts: {
     name: users.sortName,
     email: users.email,
@@ -41,9 +41,9 @@ const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(user
 export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
   const { role, access, identity } = request;
-  const owner = matchesOrderNumber(ctx, request.q);
+  const owner = orderOwnerFilter(ctx, request.q);
   const { rows, meta } = listPage(ctx.db, {
-    ...userList,
+    ...userListConfig,
     query: ctx.db.select().from(users).$dynamic(),
     where: [
       isNull(users.erasedAt),
@@ -58,7 +58,7 @@ export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> 
   return { rows: rows.map((row) => toUserRecord(ctx, row)), meta };
 }
 
-function matchesOrderNumber({ db }: Ctx, q: string): SQL | undefined {
+function orderOwnerFilter({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
   const owner =

@@ -1,7 +1,7 @@
 import { fieldError } from '../../../http/context.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 
-export async function requirePassword(
+export async function requireStrongPassword(
   password: string,
   { owner, field }: { owner: PasswordOwner; field: string },
 ): Promise<void> {

@@ -11,7 +11,7 @@ const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjk
 /** Imported lazily: its dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
-  dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
+  dictionary: { common: dictionary['passwords-common'], custom: commonWords.split(/\s+/) },
   // With the default value, a password of 128 characters takes 200 ms.
   l33tMaxSubstitutions: 10,
 });

@@ -2,14 +2,21 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form, type FormProblem, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import {
+  Form,
+  type FormProblem,
+  fieldsProblem,
+  findProblem,
+  noProblem,
+  useSubmission,
+} from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { showNotice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { editUserContract, profileOf } from '../editUser.api.ts';
+import { editUserContract, profileShapeFor } from '../editUser.api.ts';
 import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
 import { CodeField } from '../model/CodeField.tsx';
-import { AddressFields, CompanyFields, identifierHint, LineField, NameFields } from '../model/fields.tsx';
+import { AddressFields, CompanyFields, identifierHint, NameFields, PersonField } from '../model/fields.tsx';
 import { CurrentPassword } from '../model/PasswordField.tsx';
 import { hasPhone } from '../model/person.ts';
 import type { User } from '../model/user.ts';
@@ -18,9 +25,9 @@ import { renewSession } from '../session.store.ts';
 type Props = {
   user: Omit<User, 'role'>;
   countries: [string, string][];
-  suggests: boolean;
+  suggestsAddresses: boolean;
   returnPath: string | null;
-  hasFactor: boolean;
+  hasTotp: boolean;
   pendingEmail: string | null;
 };
 
@@ -31,7 +38,7 @@ function profileProblem(
   fields: Record<string, string>,
   isEmailChanged: boolean,
 ): FormProblem | null {
-  const problem = problemIn(profileOf(hasPhone(user)), fields);
+  const problem = findProblem(profileShapeFor(hasPhone(user)), fields);
   if (!isEmailChanged || fields['currentPassword']) return problem;
   const errors = { ...problem?.errors, currentPassword: passwordRequiredText };
   return fieldsProblem(errors);
@@ -46,7 +53,7 @@ const readTypedEmail = (form: HTMLFormElement | null): string =>
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEmail }: Props) {
+function EditForm({ user, countries, suggestsAddresses, returnPath, hasTotp, pendingEmail }: Props) {
   const [pending, setPending] = useState(pendingEmail);
   const [typed, setTyped] = useState(user.email);
   const isEmailChanged = typed !== user.email;
@@ -104,9 +111,14 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
       )}
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <AddressFields errors={errors} postalAddress={user} countries={countries} suggests={suggests} />
-        <LineField name="portablePhone" errors={errors} user={user} />
-        <LineField name="secondPhone" errors={errors} user={user} />
+        <AddressFields
+          errors={errors}
+          postalAddress={user}
+          countries={countries}
+          suggestsAddresses={suggestsAddresses}
+        />
+        <PersonField name="portablePhone" errors={errors} user={user} />
+        <PersonField name="secondPhone" errors={errors} user={user} />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
@@ -129,8 +141,8 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
             error={errors['currentPassword']}
           />
         )}
-        {isEmailChanged && hasFactor && (
-          <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} recovery />
+        {isEmailChanged && hasTotp && (
+          <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} allowsRecovery />
         )}
       </fieldset>
     </Form>

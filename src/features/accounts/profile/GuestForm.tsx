@@ -5,11 +5,11 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form, formFields, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
-import { LineField, OrderFields } from '../model/fields.tsx';
+import { OrderFields, PersonField } from '../model/fields.tsx';
 import { emailTakenText, guestContract, registeredContract } from '../register.api.ts';
 import { storeSession, waitForLogout } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
@@ -18,11 +18,11 @@ import { SignInForm } from '../signIn/SignIn.tsx';
 type Props = {
   returnPath: string;
   countries: [string, string][];
-  suggests: boolean;
+  suggestsAddresses: boolean;
   signIn: (email: string) => void;
 };
 
-function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
+function GuestForm({ returnPath, countries, suggestsAddresses, signIn }: Props) {
   const checkedEmail = useRef('');
   const [knownEmail, setKnown] = useState('');
   const checkEmail = () => {
@@ -38,7 +38,7 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
 
   const submission = useSubmission(async (typed) => {
     const person = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const inputProblem = problemIn(guestContract.body, { ...person, token: 'later' });
+    const inputProblem = findProblem(guestContract.body, { ...person, token: 'later' });
     if (inputProblem) return inputProblem;
     return withRobotCheck(async (token) => {
       await waitForLogout();
@@ -75,12 +75,12 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
       </div>
       <fieldset className="form-grid">
         <legend>Votre nom</legend>
-        <LineField name="firstName" errors={errors} user={{}} />
-        <LineField name="lastName" errors={errors} user={{}} />
+        <PersonField name="firstName" errors={errors} user={{}} />
+        <PersonField name="lastName" errors={errors} user={{}} />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre adresse</legend>
-        <OrderFields errors={errors} user={{}} countries={countries} suggests={suggests} />
+        <OrderFields errors={errors} user={{}} countries={countries} suggestsAddresses={suggestsAddresses} />
       </fieldset>
       <p className="small soft">
         L’adresse et le téléphone servent à la livraison, la date de naissance à vérifier que vous êtes majeur.{' '}
@@ -90,13 +90,13 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
   );
 }
 
-type GuestOrSignInProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
+type GuestOrSignInProps = Omit<Props, 'signIn'> & { isSignedIn: boolean; isKnown: boolean };
 
-function GuestOrSignInForm({ returnPath, signedIn, isKnown, ...places }: GuestOrSignInProps) {
+function GuestOrSignInForm({ returnPath, isSignedIn, isKnown, ...places }: GuestOrSignInProps) {
   const [email, setEmail] = useState(isKnown ? '' : null);
   if (email === null) return <GuestForm returnPath={returnPath} {...places} signIn={setEmail} />;
-  const guest = { email, order: () => setEmail(null) };
-  return <SignInForm realm="client" returnPath={returnPath} signedIn={signedIn} guest={guest} />;
+  const guest = { email, onOrder: () => setEmail(null) };
+  return <SignInForm realm="client" returnPath={returnPath} isSignedIn={isSignedIn} guest={guest} />;
 }
 
 export const GuestOrSignIn = island(GuestOrSignInForm);

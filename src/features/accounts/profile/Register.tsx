@@ -2,13 +2,13 @@ import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form, fieldsProblem, formFields, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, fieldsProblem, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { identifierHint, LineField } from '../model/fields.tsx';
+import { identifierHint, PersonField } from '../model/fields.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
-import { safeReturn } from '../model/returnPath.ts';
+import { safeReturnPath } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
 import { loginContract } from '../session.api.ts';
@@ -20,7 +20,7 @@ function RegisterForm({ returnPath }: Props) {
   const submission = useSubmission(async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
-    const problem = problemIn(registerContract.body, { ...person, token: 'later' });
+    const problem = findProblem(registerContract.body, { ...person, token: 'later' });
     const weakness = password && (await weaknessOf(password, fields));
     if (problem || weakness) return fieldsProblem({ ...problem?.errors, ...(weakness && { password: weakness }) });
     return withRobotCheck(async (token) => {
@@ -29,9 +29,11 @@ function RegisterForm({ returnPath }: Props) {
         token: null,
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      const landing = safeReturn(returnPath);
+      const landingPath = safeReturnPath(returnPath);
       const isSignedIn = await signIn(email, password).catch(() => false);
-      location.assign(isSignedIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
+      location.assign(
+        isSignedIn ? (landingPath ?? paths.orderHistory) : landingPath ? signInPath(landingPath) : paths.signIn,
+      );
       return null;
     });
   }, 'register');
@@ -52,8 +54,8 @@ function RegisterForm({ returnPath }: Props) {
       }
     >
       <div className="form-grid">
-        <LineField name="firstName" errors={errors} user={{}} />
-        <LineField name="lastName" errors={errors} user={{}} />
+        <PersonField name="firstName" errors={errors} user={{}} />
+        <PersonField name="lastName" errors={errors} user={{}} />
         <EmailField suggestsDomain hint={identifierHint} errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? formFields(form.current) : {})} />
       </div>

@@ -18,11 +18,11 @@ const mailLimit = { hits: 3, minutes: 60 };
 export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
   makeToken(tx, { purpose, user, lifetime: days(7) });
 
-const pendingAddress = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
+const findPendingEmail = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
   liveTokensOf(db, { purpose, userId: id }).find((token) => token.email !== email)?.email;
 
 export function pendingEmailOf(db: Db, user: UserRow): string | null {
-  const email = pendingAddress(db, user);
+  const email = findPendingEmail(db, user);
   return email === undefined ? null : unicodeEmail(email);
 }
 
@@ -42,22 +42,22 @@ export function requestEmailChange(ctx: Ctx, { id }: UserRow, email: string): vo
   audit(ctx, { action: 'user.requestEmail', entityId: id });
 }
 
-const tokenAddress = (db: Db, user: UserRow, token: string): string | undefined => {
+const emailOfToken = (db: Db, user: UserRow, token: string): string | undefined => {
   const match = findLiveToken(db, { purpose, token });
   return match?.userId === user.id ? match.email : undefined;
 };
 
 const isConfirmed = (db: Db, user: UserRow): boolean =>
-  user.emailProvenAt !== null && pendingAddress(db, user) === undefined;
+  user.emailProvenAt !== null && findPendingEmail(db, user) === undefined;
 
-export function confirmationOf(ctx: Ctx, token: string) {
+export function confirmationState(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = currentUserRow(ctx);
-  const email = tokenAddress(ctx.db, user, token) ?? user.email;
+  const email = emailOfToken(ctx.db, user, token) ?? user.email;
   const isNew = email !== user.email;
   const emailDetails = { email: unicodeEmail(email), isNew };
   if (isConfirmed(ctx.db, user) && !isNew) return { ...emailDetails, state: 'done' } as const;
-  return { ...emailDetails, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
+  return { ...emailDetails, state: emailOfToken(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
 /** Also ends the other sessions and notifies the former address. @throws notFound; conflict */
@@ -68,7 +68,7 @@ export async function confirmEmail(
   const { sessionId } = requireClient(ctx.actor);
   const user = await write(ctx, (tx) => {
     const before = currentUserRow(tx);
-    const email = tokenAddress(tx.db, before, token);
+    const email = emailOfToken(tx.db, before, token);
     if (isConfirmed(tx.db, before) && (email ?? before.email) === before.email) return before;
     if (email === undefined) {
       throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
@@ -95,7 +95,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = currentUserRow(tx);
-    const pendingEmail = pendingAddress(tx.db, user);
+    const pendingEmail = findPendingEmail(tx.db, user);
     if (pendingEmail !== undefined) {
       requestEmailChange(tx, user, pendingEmail);
       return { email: unicodeEmail(pendingEmail) };

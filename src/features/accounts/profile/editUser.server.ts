@@ -19,7 +19,7 @@ import type { User } from '../model/user.ts';
 import { makeConfirmToken, pendingEmailOf, requestEmailChange, requireUnusedEmail } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
-type Proof = 'currentPassword' | 'code';
+type ProofField = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
 /** Changing these requires a new identity verification (CMF R561-5). */
@@ -27,15 +27,15 @@ const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
 const notifiedFields: Record<
   Extract<AccountChange, 'email' | 'phone' | 'address'>,
-  readonly Exclude<keyof Profile, Proof>[]
+  readonly Exclude<keyof Profile, ProofField>[]
 > = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
   address: ['address', 'postalCode', 'town'],
 };
 
-function requireEditable(db: Db, asker: UserRow, id: string): UserRow {
-  const row = asker.id === id || asker.role === 'admin' ? rowById(db, users, id) : null;
+function requireEditable(db: Db, caller: UserRow, id: string): UserRow {
+  const row = caller.id === id || caller.role === 'admin' ? rowById(db, users, id) : null;
   if (!row || row.erasedAt !== null) throw new ShopError('notFound');
   return row;
 }
@@ -51,8 +51,8 @@ async function checkOwnerForEmail(
   if (!currentPassword) {
     throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
-  const factor = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
-  await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...factor } });
+  const factorCode = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
+  await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...factorCode } });
 }
 
 /** A client's new e-mail is pending until confirmed; one set by staff applies at once and ends the sessions.
@@ -86,21 +86,21 @@ export async function editUser(
 function storeProfile(
   ctx: Ctx,
   before: UserRow,
-  profile: Omit<Profile, Proof> & { email: string },
+  profile: Omit<Profile, ProofField> & { email: string },
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
   requireCountry(ctx.db, { country: profile.country, known: before.country });
   const [firstError] = Object.entries(addressProblems(profile, hasPhone(before)));
   if (firstError) throw fieldError(...firstError);
-  const changedNames = (Object.keys(profile) as (keyof typeof profile)[]).filter(
+  const changedFields = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
   const toLowerCase = (text: string | null) => text?.toLowerCase();
   const losesIdentity =
     before.identityStatus !== 'none' &&
     identityFields.some((field) => toLowerCase(profile[field]) !== toLowerCase(before[field]));
-  const isNewEmail = changedNames.includes('email');
+  const isNewEmail = changedFields.includes('email');
   if (isNewEmail) requireUnusedEmail(ctx.db, profile.email);
   const row = updateById(ctx.db, users, id, {
     ...profile,
@@ -111,7 +111,7 @@ function storeProfile(
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
   // Filling in an empty field, as on a first order, needs no notification.
   const notifiableChanges = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
-    notifiedFields[change].some((field) => before[field] && changedNames.includes(field)),
+    notifiedFields[change].some((field) => before[field] && changedFields.includes(field)),
   );
   notifyChange(ctx, { before, edits: notifiableChanges });
   if (isNewEmail) {
@@ -124,7 +124,7 @@ function storeProfile(
   audit(ctx, {
     action: 'user.edit',
     entityId: id,
-    detail: { changed: changedNames, ...(losesIdentity && { identityStatus: 'none' }) },
+    detail: { changed: changedFields, ...(losesIdentity && { identityStatus: 'none' }) },
   });
   return row;
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '../model/hash.server.ts';
 import { addUser, findUserByEmail, guestPasswordHash, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import type { User } from '../model/user.ts';
-import { requirePassword } from '../password/requirePassword.server.ts';
+import { requireStrongPassword } from '../password/requirePassword.server.ts';
 import { emailTakenText, type Guest, type Registration } from '../register.api.ts';
 import { logout, type Visit } from '../signIn/signIn.server.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
@@ -33,7 +33,7 @@ async function openAccount<T>(
 
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
-  await requirePassword(password, { owner: person, field: 'password' });
+  await requireStrongPassword(password, { owner: person, field: 'password' });
   requireCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
@@ -63,7 +63,7 @@ export async function registerGuest(
   return { ...(await started), user: toUser(user) };
 }
 
-export async function isRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
+export async function checkRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
   const proof = await verifyRobotCheck(ctx, token);
   return write(ctx, (tx) => {
     consumeRobotCheck(tx.db, proof);

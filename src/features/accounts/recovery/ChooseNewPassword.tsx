@@ -2,12 +2,12 @@ import '../../../ui/forms/formGrid.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths, signInPath } from '../../../paths.ts';
-import { Form, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
-import { landingFor } from '../model/returnPath.ts';
+import { landingPathFor } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
 import { closeSession, storeSession } from '../session.store.ts';
@@ -23,7 +23,7 @@ function NewPasswordForm({ token, returnPath, owner }: Props) {
   const [finished, setFinished] = useState(false);
 
   const submission = useSubmission(async (fields) => {
-    const problem = problemIn(forgotPasswordContract.body, fields);
+    const problem = findProblem(forgotPasswordContract.body, fields);
     if (problem) return problem;
     const { data } = await call(forgotPasswordContract, {
       params: { token },
@@ -31,7 +31,7 @@ function NewPasswordForm({ token, returnPath, owner }: Props) {
       token: null,
     });
     if (data && storeSession(data.token) === null) {
-      location.replace(landingFor(data.user.role, returnPath));
+      location.replace(landingPathFor(data.user.role, returnPath));
       return null;
     }
     await closeSession();

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import { rememberedEmail } from '../sessionEnd.ts';
 import '../../../ui/forms/formGrid.css';
 
-type Props = { signIn: string; returnPath: string | null };
+type Props = { signInPath: string; returnPath: string | null };
 
-function ForgotPasswordForm({ signIn, returnPath }: Props) {
+function ForgotPasswordForm({ signInPath, returnPath }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async ({ email = '' }) => {
-    const problem = problemIn(forgotPasswordEmailContract.body, { email });
+    const problem = findProblem(forgotPasswordEmailContract.body, { email });
     if (problem) return problem;
     setSentTo('');
     await call(forgotPasswordEmailContract, {
@@ -37,7 +37,7 @@ function ForgotPasswordForm({ signIn, returnPath }: Props) {
       wide
       aside={
         <p>
-          <a className="lone-link" href={signIn}>
+          <a className="lone-link" href={signInPath}>
             Revenir à la connexion
           </a>
         </p>

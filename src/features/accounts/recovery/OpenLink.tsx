@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { Form, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import '../../../ui/forms/formGrid.css';
-import { isOrderPath, landingFor } from '../model/returnPath.ts';
+import { isOrderPath, landingPathFor } from '../model/returnPath.ts';
 import { storeSession, waitForLogout } from '../session.store.ts';
 import { FactorStep, factorProblem } from '../signIn/FactorStep.tsx';
 import { openSignInLinkContract } from '../signInLink.api.ts';
@@ -11,7 +11,7 @@ import { openSignInLinkContract } from '../signInLink.api.ts';
 type Props = { token: string; returnPath: string | null };
 
 function SignInLinkForm({ token, returnPath }: Props) {
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const submission = useSubmission(async ({ code }) => {
     await waitForLogout();
     const reply = await call(openSignInLinkContract, {
@@ -25,7 +25,7 @@ function SignInLinkForm({ token, returnPath }: Props) {
     });
     if (!('data' in reply)) return reply;
     const problem = storeSession(reply.data.token);
-    if (!problem) location.replace(landingFor(reply.data.user.role, returnPath));
+    if (!problem) location.replace(landingPathFor(reply.data.user.role, returnPath));
     return problem;
   });
   return (
@@ -35,7 +35,7 @@ function SignInLinkForm({ token, returnPath }: Props) {
       submit={isOrderPath(returnPath) ? 'Ouvrir ma commande' : 'Me connecter'}
       wide
     >
-      {codeAsked && (
+      {isCodeAsked && (
         <FactorStep
           title="Votre compte demande aussi un code."
           error={submission.errors['code']}

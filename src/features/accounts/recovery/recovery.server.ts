@@ -10,25 +10,25 @@ import type { Reversal } from '../model/account.mail.ts';
 import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
-import { safeReturn } from '../model/returnPath.ts';
+import { safeReturnPath } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { consumeToken, deleteTokens, oldestTokenAt } from '../model/tokens.server.ts';
-import { requirePassword } from '../password/requirePassword.server.ts';
+import { requireStrongPassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { checkSignIn, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { checkSignIn, type SignInResult, type Visit } from '../signIn/signIn.server.ts';
 import { respondUniformly } from './uniformAnswer.server.ts';
 
-type Request = { email: string; retour?: string | undefined };
+type MailRequest = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether or not the account exists */
 export const forgotPasswordEmail = (
   ctx: Ctx,
-  { email, retour: returnPath, address }: Request & Caller,
+  { email, retour: returnPath, address }: MailRequest & Caller,
 ): Promise<null> =>
   respondUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
-    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(returnPath)));
+    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturnPath(returnPath)));
   });
 
 /** Ends every session, then signs in a client without a second factor.
@@ -36,9 +36,9 @@ export const forgotPasswordEmail = (
 export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
-): Promise<SignedIn | null> {
+): Promise<SignInResult | null> {
   const { user, email } = requireLinkOwner(ctx.db, { purpose: 'resetPassword', token: input.token });
-  await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
+  await requireStrongPassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
     if (!consumeToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();

@@ -10,10 +10,10 @@ import { linkMails } from '../mailed/links.server.ts';
 import { expiredLinkError, isOpen, requireLinkOwner } from '../mailed/owner.server.ts';
 import { signInLinkMail } from '../model/account.mail.ts';
 import { findUserByEmail, guestPasswordHash, isGuest, type UserRow } from '../model/ownUser.server.ts';
-import { safeReturn } from '../model/returnPath.ts';
+import { safeReturnPath } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { consumeToken, deleteTokens, liveTokensOf, makeToken } from '../model/tokens.server.ts';
-import { checkSignIn, requireCode, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { checkSignIn, requireCode, type SignInResult, type Visit } from '../signIn/signIn.server.ts';
 import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
@@ -21,10 +21,13 @@ const purpose = 'signIn';
 /** No more links are mailed until the oldest expires. */
 const maxLinks = 3;
 
-type Request = { email?: string; retour?: string | undefined };
+type LinkRequest = { email?: string; retour?: string | undefined };
 
 /** Only clients receive a mail. @throws throttled, whether or not the account exists */
-export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }: Request & Caller): Promise<null> => {
+export const mailSignInLink = (
+  ctx: Ctx,
+  { address, email, retour: returnPath }: LinkRequest & Caller,
+): Promise<null> => {
   const account = email ?? linkRecipient(ctx.db, returnPath);
   return respondUniformly(ctx, { name: 'signInLink', account, address }, async () => {
     await write(ctx, (tx) => {
@@ -33,7 +36,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }:
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
-      const mailContent = signInLinkMail(user, { token, returnPath: safeReturn(returnPath) }, ctx.shop.sender);
+      const mailContent = signInLinkMail(user, { token, returnPath: safeReturnPath(returnPath) }, ctx.shop.sender);
       mailUser(tx, user, { kind, letter: mailContent, isLimited: false });
     });
   });
@@ -41,23 +44,23 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }:
 
 /** For an unknown order, returns its id, so that the rate limit behaves the same. */
 function linkRecipient(db: Db, returnPath: string | undefined): string {
-  const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
+  const [id = ''] = (safeReturnPath(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
   return clientQuery.where(eq(orders.id, id)).get()?.email ?? id;
 }
 
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
-  const user = clientOf(db, token);
+  const user = findLinkClient(db, token);
   return user ? { losesPassword: isUnconfirmed(user) && !isGuest(user) } : null;
 }
 
-function clientOf(db: Db, token: string): UserRow | undefined {
+function findLinkClient(db: Db, token: string): UserRow | undefined {
   const owner = ifFound(() => requireLinkOwner(db, { purpose, token }));
   return owner?.user.role === 'client' && owner.user.email === owner.email ? owner.user : undefined;
 }
 
-function requireClientOf(db: Db, token: string): UserRow {
-  const user = clientOf(db, token);
+function requireLinkClient(db: Db, token: string): UserRow {
+  const user = findLinkClient(db, token);
   if (!user) throw expiredLinkError();
   return user;
 }
@@ -69,11 +72,11 @@ const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt ===
 export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
-): Promise<SignedIn> {
-  const holder = requireClientOf(ctx.db, token);
+): Promise<SignInResult> {
+  const holder = requireLinkClient(ctx.db, token);
   await requireCode(ctx, { holder, code, visit });
   return checkSignIn(ctx, { ...visit, code }, (tx) => {
-    const user = requireClientOf(tx.db, token);
+    const user = requireLinkClient(tx.db, token);
     if (!consumeToken(tx.db, { purpose, token })) throw expiredLinkError();
     if (!isUnconfirmed(user)) return user;
     endUserSessions(tx.db, { userId: user.id });

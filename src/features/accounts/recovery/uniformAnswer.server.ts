@@ -8,11 +8,11 @@ const addressLimit = { hits: 20, minutes: 60 };
 /** Longer than queueing a mail takes, so that the response time reveals no account. */
 const responseDelay = 250;
 
-type Request = { name: string; account: string; address: string | null | undefined };
+type LimitScope = { name: string; account: string; address: string | null | undefined };
 
 export async function respondUniformly(
   ctx: Ctx,
-  { name, account, address }: Request,
+  { name, account, address }: LimitScope,
   work: () => unknown,
 ): Promise<null> {
   const delay = new Promise((resolve) => setTimeout(resolve, responseDelay));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { showNotice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';
@@ -20,7 +20,7 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const isFirst = isGuest && round === 0;
 
   const submission = useSubmission(async (fields) => {
-    const problem = problemIn(resetPasswordContract.body, fields);
+    const problem = findProblem(resetPasswordContract.body, fields);
     if (problem) return problem;
     const { currentPassword, newPassword = '' } = fields;
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
-import { Form, type FormProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, type FormProblem, findProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 
@@ -23,7 +23,8 @@ const prefix = 'factor-';
 export function OwnerCheck({ email, shape, requires, button, variant = 'gold', run, onCancel, children }: Props) {
   const submission = useSubmission(
     async (fields) =>
-      problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
+      findProblem(shape, fields) ??
+      run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
   );
   const { errors, clearError } = submission;
   return (
@@ -52,7 +53,7 @@ export function OwnerCheck({ email, shape, requires, button, variant = 'gold', r
         <CodeField
           id={`${prefix}code`}
           error={errors['code']}
-          recovery={requires.code === 'any'}
+          allowsRecovery={requires.code === 'any'}
           onSwitch={() => clearError('code')}
         />
       )}

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, email, onFinish }: Props) {
         <a className="button button-quiet" href={file} download="codes-de-secours.txt">
           Télécharger
         </a>
-        <CopyButton text={text} what="les codes" />
+        <CopyButton text={text} subject="les codes" />
       </p>
       <Button onClick={onFinish}>J’ai gardé mes codes</Button>
     </div>

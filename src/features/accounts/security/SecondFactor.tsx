@@ -15,7 +15,12 @@ import {
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-export type FactorState = { since: number | null; remainingCodes: number; mayBegin: boolean; asksPassword: boolean };
+export type FactorState = {
+  enabledAt: number | null;
+  remainingCodes: number;
+  mayBegin: boolean;
+  asksPassword: boolean;
+};
 
 type Step =
   | { name: 'rest' | 'begin' | 'disable' | 'renew' }
@@ -58,7 +63,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   const [state, setState] = useState(initial);
   const [step, setStep] = useState<Step>(onSetUp ? { name: 'begin' } : idle);
   const cancel = onSetUp ? undefined : () => setStep(idle);
-  const common = { email, onCancel: cancel };
+  const commonProps = { email, onCancel: cancel };
 
   const begin = async ({ currentPassword }: OwnerProof) => {
     const { data } = await call(beginSecondFactorContract, {
@@ -73,14 +78,14 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   };
   const confirm = async ({ code }: OwnerProof) => {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
-    setState({ ...state, since: Date.now(), remainingCodes: data.recoveryCodes.length });
+    setState({ ...state, enabledAt: Date.now(), remainingCodes: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
     onEnabled?.();
     return null;
   };
   const disable = async (proof: OwnerProof) => {
     await call(disableSecondFactorContract, { body: proof });
-    setState({ ...state, since: null, remainingCodes: 0 });
+    setState({ ...state, enabledAt: null, remainingCodes: 0 });
     setStep(idle);
     showNotice('La double authentification est désactivée.');
     return null;
@@ -102,7 +107,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
       return (
         <OwnerCheck
           key="scan"
-          {...common}
+          {...commonProps}
           shape={confirmSecondFactorContract.body}
           requires={{ code: 'app' }}
           button="Activer"
@@ -122,7 +127,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
     case 'codes':
       return <RecoveryCodes codes={step.codes} email={email} onFinish={finish} />;
     case 'rest':
-      return state.since === null ? (
+      return state.enabledAt === null ? (
         <>
           <p>
             Une fois activée, elle demande un code de votre téléphone en plus du mot de passe. Même volé, votre mot de
@@ -141,7 +146,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
       ) : (
         <>
           <p>
-            <span className="badge badge-good">Active</span> depuis le {formatDay(state.since)}. Il vous reste{' '}
+            <span className="badge badge-good">Active</span> depuis le {formatDay(state.enabledAt)}. Il vous reste{' '}
             {state.remainingCodes} {state.remainingCodes > 1 ? 'codes' : 'code'} de secours.
           </p>
           <p className="cluster">
@@ -159,7 +164,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
       return (
         <OwnerCheck
           key={step.name}
-          {...common}
+          {...commonProps}
           {...check}
           requires={{ ...check.requires, password: step.name !== 'begin' || state.asksPassword }}
           run={actions[step.name]}

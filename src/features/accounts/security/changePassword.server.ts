@@ -9,7 +9,7 @@ import { currentUserRow, isGuest, toUser } from '../model/ownUser.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
 import { deleteTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
-import { requirePassword } from '../password/requirePassword.server.ts';
+import { requireStrongPassword } from '../password/requirePassword.server.ts';
 
 type Input = { email: string; currentPassword?: string | undefined; newPassword: string } & Device;
 
@@ -27,7 +27,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   const { currentPassword = '', address } = input;
   if (input.email !== user.email)
     throw fieldError('email', 'Cette adresse électronique n’est pas celle de votre compte.');
-  await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
+  await requireStrongPassword(input.newPassword, { owner: user, field: 'newPassword' });
   if (!isGuest(user)) await checkOwner(ctx, { user, credentials: { currentPassword, address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw fieldError('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');

@@ -60,7 +60,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { id } = currentUserRow(ctx, 'session');
   const limitKeys = ownerCheckKeys(id, input.address);
-  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
+  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, isHuman: true }));
   return write(ctx, (tx) => {
     const user = currentUserRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyActiveText);
@@ -115,7 +115,7 @@ export function securitySettings(ctx: Ctx) {
     isGuest: isGuest(user),
     owner: { email, firstName, lastName, town },
     factor: {
-      since: totpConfirmedAt,
+      enabledAt: totpConfirmedAt,
       remainingCodes: countRecoveryCodes(ctx.db, id),
       mayBegin: mayBegin(user),
       asksPassword: !hasJustSignedIn(ctx),

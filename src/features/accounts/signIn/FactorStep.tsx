@@ -21,7 +21,7 @@ export const FactorStep = ({ title, error, onSwitch }: Props) => (
       hint="Celui que votre application d’authentification affiche maintenant."
       error={error}
       onSwitch={onSwitch}
-      recovery
+      allowsRecovery
     />
   </>
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/forms/Form.tsx';
+import { type FormProblem, findProblem, noProblem, problemOf } from '../../../ui/forms/Form.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { mailSignInLinkContract } from '../signInLink.api.ts';
 
@@ -18,7 +18,7 @@ export function LinkByMail({ returnPath, email, report, variant = 'quiet' }: Pro
   const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(returnPath && { retour: returnPath }) };
-    const problem = email && problemIn(mailSignInLinkContract.body, body);
+    const problem = email && findProblem(mailSignInLinkContract.body, body);
     if (problem) return report({ message: '', errors: { email: 'Indiquez votre adresse électronique complète.' } });
     setState('busy');
     report(noProblem);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { adminAccountPaths, paths, withReturn } from '../../../paths.ts';
+import { adminAccountPaths, paths, withReturnPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form, type FormProblem, formFields, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, type FormProblem, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { solveChallenge } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { isOrderHistoryPath, isOrderPath, landingFor } from '../model/returnPath.ts';
+import { isOrderHistoryPath, isOrderPath, landingPathFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import {
   $claims,
@@ -24,8 +24,8 @@ import { LinkByMail } from './LinkByMail.tsx';
 type Props = {
   realm: 'client' | 'admin';
   returnPath: string | null;
-  signedIn: boolean;
-  guest?: { email: string; order: () => void };
+  isSignedIn: boolean;
+  guest?: { email: string; onOrder: () => void };
 };
 
 const notAdminProblem: FormProblem = {
@@ -33,11 +33,11 @@ const notAdminProblem: FormProblem = {
   errors: {},
 };
 
-export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
+export function SignInForm({ realm, returnPath, isSignedIn, guest }: Props) {
   const [isCodeRequired, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
-    const inputProblem = problemIn(loginContract.body, fields);
+    const inputProblem = findProblem(loginContract.body, fields);
     if (inputProblem) return inputProblem;
     await waitForLogout();
     const { email = '', password = '', code } = fields;
@@ -60,7 +60,7 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
       await closeSession();
       return notAdminProblem;
     }
-    location.assign(landingFor(role, returnPath));
+    location.assign(landingPathFor(role, returnPath));
     return null;
   }, `sign-in-${realm}`);
   const { form, errors, clearError, setProblem } = submission;
@@ -80,9 +80,9 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
   useEffect(() => {
     const claims = $claims.get();
     // Token and cookie must both be valid.
-    if (signedIn && claims) location.replace(landingFor(claims.role, returnPath));
-    else if (signedIn || claims) void closeSession();
-  }, [signedIn, returnPath]);
+    if (isSignedIn && claims) location.replace(landingPathFor(claims.role, returnPath));
+    else if (isSignedIn || claims) void closeSession();
+  }, [isSignedIn, returnPath]);
   const forgottenPasswordPath = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
@@ -109,7 +109,7 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
           {guest && !isCodeRequired && (
             <>
               <p>Pas encore de compte{'\u202f'}?</p>
-              <Button variant="quiet" wide onClick={guest.order}>
+              <Button variant="quiet" wide onClick={guest.onOrder}>
                 Commander sans compte
               </Button>
             </>
@@ -149,7 +149,9 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
           <a
             className="lone-link"
             href={
-              realm === 'client' && returnPath ? withReturn(forgottenPasswordPath, returnPath) : forgottenPasswordPath
+              realm === 'client' && returnPath
+                ? withReturnPath(forgottenPasswordPath, returnPath)
+                : forgottenPasswordPath
             }
             onClick={() => rememberEmail(typedEmail())}
           >

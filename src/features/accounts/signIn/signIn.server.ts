@@ -7,7 +7,7 @@ import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.ser
 import { deviceName } from '../model/device.ts';
 import { consumeCode, wrongCodeText } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
-import { deviceCookie, deviceToken as makeDeviceToken, recognizeDevice } from '../model/knownDevice.server.ts';
+import { cookieOptions, deviceToken as makeDeviceToken, recognizeDevice } from '../model/knownDevice.server.ts';
 import { findUserByEmail, toUser, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
@@ -49,12 +49,12 @@ const wrongCodeError = (typed: string) => {
 
 export type Visit = Device & { cookieToken?: string | undefined; deviceToken?: string | undefined };
 
-export type SignedIn = StartedSession & { user: User; deviceToken: string };
+export type SignInResult = StartedSession & { user: User; deviceToken: string };
 
-type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
+type CodeAttempt = { holder: UserRow; code: string | undefined; visit: Visit };
 
 /** @throws unauthenticated if a required code is missing; throttled */
-export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
+export async function requireCode(ctx: Ctx, { holder, code, visit }: CodeAttempt): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeRequiredError();
   const device = recognizeDevice(ctx.shop.keys.session, holder, visit.deviceToken);
@@ -66,7 +66,7 @@ export async function checkSignIn(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
   authorize: (tx: Ctx) => UserRow,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { session } = ctx.shop.keys;
   const { user, device, started } = await write(ctx, (tx) => {
     const account = authorize(tx);
@@ -94,7 +94,7 @@ export async function checkSignIn(
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { keys } = ctx.shop;
   const account = findUserByEmail(ctx.db, input.email);
   const device = recognizeDevice(keys.session, account, input.deviceToken);
@@ -102,7 +102,7 @@ export async function login(
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) consumeRobotCheck(tx.db, proof);
-    countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
+    countAttempt(tx.db, { ...limitKeys, isHuman: proof !== null });
   });
   const matches = await verifyPassword(account?.passwordHash, input.password);
   if (!account || !matches || isClosed(account)) throw wrongCredentialsError();
@@ -136,9 +136,9 @@ export const readVisit = ({ request, cookies, locals }: APIContext): Visit => ({
   cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
 });
 
-export function setSessionCookies({ cookies, locals }: APIContext, session: SignedIn) {
+export function setSessionCookies({ cookies, locals }: APIContext, session: SignInResult) {
   const { siteUrl } = locals.app.config;
-  cookies.set(deviceCookieName(siteUrl), session.deviceToken, deviceCookie(siteUrl));
+  cookies.set(deviceCookieName(siteUrl), session.deviceToken, cookieOptions(siteUrl));
   cookies.set(...sessionCookie(locals.ctx, session));
   return { token: session.token, user: session.user };
 }

@@ -20,7 +20,7 @@ import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
 
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
 const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
-const alertColumns = {
+const alertListConfig = {
   sorts: {
     email: reserves.email,
     name: sql`(select fold(coalesce((select ${metals.metalName} from ${metals} where ${metals.id} = ${reserves.typeId}),
@@ -52,7 +52,7 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<AlertEntr
     request.item ? eq(reserves.typeId, request.item) : undefined,
   ];
   const { rows, meta } = listPage(ctx.db, {
-    ...alertColumns,
+    ...alertListConfig,
     query,
     where,
     matches: searchMatches('reserves', request.q),
@@ -67,13 +67,13 @@ const presentAlert =
   (db: Db) =>
   (row: AlertListRow): AlertEntry => {
     const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
-    const goldGramOrNull = alert.typeId === goldGram.id ? goldGramItem(db) : null;
-    const price = goldGramOrNull ? goldGramOrNull.sellPrice : row.price;
+    const gramItem = alert.typeId === goldGram.id ? goldGramItem(db) : null;
+    const price = gramItem ? gramItem.sellPrice : row.price;
     return {
       _id: id,
       ...alert,
       desiredPrice: eurosOf(alert.type, desiredPrice),
-      name: goldGramOrNull ? goldGramOrNull.name : row.name,
+      name: gramItem ? gramItem.name : row.name,
       price: eurosOrNull(alert.type, price),
     };
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
@@ -17,7 +17,7 @@ function Notify({ type, id, name }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async () => {
     const body = { type, typeId: id, email };
-    const problem = problemIn(notifyContract.body, body);
+    const problem = findProblem(notifyContract.body, body);
     if (problem) return problem;
     await call(notifyContract, { body });
     setSentTo(email.trim());
@@ -32,5 +32,7 @@ function Notify({ type, id, name }: Props) {
         </p>
       </Outcome>
     );
-  return <AlertFrame prefix="notify" submission={submission} email={email} onEmail={setEmail} button="Me prévenir" />;
+  return (
+    <AlertFrame prefix="notify" submission={submission} email={email} onEmailChange={setEmail} button="Me prévenir" />
+  );
 }

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { normalizeDecimal, parseCents } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
@@ -29,10 +29,10 @@ function PriceSteps({ item, onPick }: StepsProps) {
 type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
 
 function AlertCreated({
-  created: { item, desiredPrice, email },
+  draft: { item, desiredPrice, email },
   onCreateAnother,
 }: {
-  created: AlertDraft;
+  draft: AlertDraft;
   onCreateAnother: () => void;
 }) {
   return (
@@ -63,9 +63,9 @@ export const AlertForm = island(Alert);
 
 function Alert({ groups, initialId }: Props) {
   const items = groups.flatMap((group) => group.items);
-  const isFixed = items.length === 1;
+  const hasOneItem = items.length === 1;
   const isCurrency = items[0]?.type === 'currency';
-  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : initialId);
+  const [itemId, setItemId] = useState(hasOneItem ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useAccountEmail('alert-email');
   const [created, setCreated] = useState<AlertDraft | null>(null);
@@ -76,7 +76,7 @@ function Alert({ groups, initialId }: Props) {
     const isValidPrice = type === 'currency' || parseCents(price) !== null;
     const desiredPrice = isValidPrice ? Number(normalizeDecimal(price) || Number.NaN) : Number.NaN;
     const body = { type, typeId: item?.id ?? '', desiredPrice, email };
-    const problem = problemIn(addReserveContract.body, body);
+    const problem = findProblem(addReserveContract.body, body);
     if (problem || !item) return problem ?? noProblem;
     await call(addReserveContract, { body });
     setCreated({ item, email: email.trim(), desiredPrice: addReserveContract.body.parse(body).desiredPrice });
@@ -92,10 +92,10 @@ function Alert({ groups, initialId }: Props) {
     setCreated(null);
     setPrice('');
   };
-  if (created) return <AlertCreated created={created} onCreateAnother={startAgain} />;
+  if (created) return <AlertCreated draft={created} onCreateAnother={startAgain} />;
   return (
-    <AlertFrame prefix="alert" submission={submission} email={email} onEmail={setEmail} button="Créer l’alerte">
-      {!isFixed && (
+    <AlertFrame prefix="alert" submission={submission} email={email} onEmailChange={setEmail} button="Créer l’alerte">
+      {!hasOneItem && (
         <SelectField
           id="alert-typeId"
           name="typeId"

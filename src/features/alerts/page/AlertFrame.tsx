@@ -8,12 +8,12 @@ type Props = {
   prefix: 'alert' | 'notify';
   submission: Submission;
   email: string;
-  onEmail: (email: string) => void;
+  onEmailChange: (email: string) => void;
   button: string;
   children?: ReactNode;
 };
 
-export function AlertFrame({ prefix, submission, email, onEmail, button, children }: Props) {
+export function AlertFrame({ prefix, submission, email, onEmailChange, button, children }: Props) {
   return (
     <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button} wide>
       {children}
@@ -22,7 +22,7 @@ export function AlertFrame({ prefix, submission, email, onEmail, button, childre
         id={`${prefix}-email`}
         hint="Elle ne sert qu’à cette alerte."
         value={email}
-        onChange={(event) => onEmail(event.target.value)}
+        onChange={(event) => onEmailChange(event.target.value)}
         errors={submission.errors}
       />
       <p className="small soft">

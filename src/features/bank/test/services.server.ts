@@ -5,20 +5,20 @@ import { hasTestBank } from '../../../config.ts';
 import { readForm } from '../../../http/body.ts';
 import { type Shop, ShopError } from '../../../http/context.ts';
 import { formatAmount, parseAmount } from '../amount.ts';
-import { type ByteFields, deriveKey, sealedFields } from '../seal.server.ts';
-import { testTerminalOf } from '../terminal.server.ts';
+import { type ByteFields, deriveKey, parseSealedFields } from '../seal.server.ts';
+import { testTerminalSettings } from '../terminal.server.ts';
 import { findPayment, savePayment, type TestPayment } from './testPayments.server.ts';
 
 const bodyLimit = 16_384;
 
-type OpenShop = Shop & { db: Db };
+type ShopWithDb = Shop & { db: Db };
 
 const notFoundResponse = () => new Response(null, { status: 404 });
 
 async function readServiceRequest(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
-  const settings = testTerminalOf(shop.keys.testBank);
+  const settings = testTerminalSettings(shop.keys.testBank);
   try {
-    const fields = sealedFields(deriveKey(settings.key), await readForm(request, bodyLimit));
+    const fields = parseSealedFields(deriveKey(settings.key), await readForm(request, bodyLimit));
     const isForTestTerminal = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
     return isForTestTerminal && fields['version'] === version ? fields : null;
   } catch (error) {
@@ -28,7 +28,7 @@ async function readServiceRequest(shop: Shop, request: Request, version: string)
 }
 
 /** Payments of the demo data never reached the test bank. */
-function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefined {
+function demoPayment({ db }: ShopWithDb, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     where ${refunds.attemptId} = ${id} and ${refunds.status} = 'accepted')`;
@@ -37,7 +37,7 @@ function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefin
   return paidAttempt && { ...paidAttempt, accepted: true, message: '' };
 }
 
-function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined): TestPayment | undefined {
+function paymentOf(shop: ShopWithDb, fields: ByteFields, day: string | undefined): TestPayment | undefined {
   const reference = fields['reference'] ?? '';
   const payment = findPayment(shop, reference) ?? demoPayment(shop, reference);
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
@@ -46,7 +46,7 @@ function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined):
 }
 
 /** Serves `etatpaiement.cgi`; 404 without the test bank. */
-export async function handleStateRequest(shop: OpenShop, request: Request): Promise<Response> {
+export async function handleStateRequest(shop: ShopWithDb, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '2.0');
   if (!fields) return xmlResponse('<cdr>-1</cdr><lib>signature non valide</lib>');
@@ -69,22 +69,23 @@ const xmlResponse = (content: string): Response =>
   });
 
 /** Serves `recredit_paiement.cgi`; 404 without the test bank. */
-export async function handleRefundRequest(shop: OpenShop, request: Request): Promise<Response> {
+export async function handleRefundRequest(shop: ShopWithDb, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFoundResponse();
   const fields = await readServiceRequest(shop, request, '3.0');
   const reference = fields?.['reference'] ?? '';
-  const answer = (cdr: number, lib: string) =>
+  const textResponse = (cdr: number, lib: string) =>
     new Response(`version=1.0\nreference=${reference}\ncdr=${cdr}\nlib=${lib}\n`, {
       headers: { 'content-type': 'text/plain' },
     });
-  if (!fields) return answer(-1, 'signature non valide');
+  if (!fields) return textResponse(-1, 'signature non valide');
   const payment = paymentOf(shop, fields, fields['date_commande']);
-  if (!payment?.accepted) return answer(-2, 'commande non authentifiee');
+  if (!payment?.accepted) return textResponse(-2, 'commande non authentifiee');
   const remainingAmount = payment.amount - payment.refunded;
-  if (remainingAmount === 0) return answer(-46, 'la commande est deja entierement recreditee');
-  if (fields['montant_possible'] !== formatAmount(remainingAmount)) return answer(-52, 'montant deja recredite errone');
+  if (remainingAmount === 0) return textResponse(-46, 'la commande est deja entierement recreditee');
+  if (fields['montant_possible'] !== formatAmount(remainingAmount))
+    return textResponse(-52, 'montant deja recredite errone');
   const { amount } = parseAmount(fields['montant_recredit'] ?? '');
-  if (amount === null || amount <= 0 || amount > remainingAmount) return answer(-48, 'recredit refuse');
+  if (amount === null || amount <= 0 || amount > remainingAmount) return textResponse(-48, 'recredit refuse');
   savePayment(shop, { ...payment, reference, refunded: payment.refunded + amount });
-  return answer(0, 'recredit accepte');
+  return textResponse(0, 'recredit accepte');
 }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { parisClock } from '../../../dates.ts';
+import { parisDateParts } from '../../../dates.ts';
 import { readForm } from '../../../http/body.ts';
 import { type Shop, ShopError } from '../../../http/context.ts';
 import { centsFromEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';
 import { callbackEndpoint, type TerminalSettings } from '../cardTerminal.ts';
-import { decodeText, deriveKey, sealedFields, sealOf } from '../seal.server.ts';
-import { localAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
+import { decodeText, deriveKey, parseSealedFields, sealOf } from '../seal.server.ts';
+import { localAddress, terminalOf, testTerminalSettings } from '../terminal.server.ts';
 import { findPayment, savePayment } from './testPayments.server.ts';
 
 export const testCards = [
@@ -19,11 +19,12 @@ export const testCards = [
 type TestCard = (typeof testCards)[number];
 
 function parsePaymentForm(settings: TerminalSettings, raw: string) {
-  const fields = sealedFields(deriveKey(settings.key), raw);
+  const fields = parseSealedFields(deriveKey(settings.key), raw);
   const text = (name: string) => decodeText(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
-  const isRequest = text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
-  if (!fields || !isRequest || amount === null || !text('reference')) return null;
+  const isValidRequest =
+    text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
+  if (!fields || !isValidRequest || amount === null || !text('reference')) return null;
   return {
     raw,
     reference: text('reference'),
@@ -44,7 +45,7 @@ function buildCallbackBody(
   card: TestCard,
   at: number,
 ): string {
-  const { day, month, year, hour, minute, second } = parisClock(at);
+  const { day, month, year, hour, minute, second } = parisDateParts(at);
   const authentication = {
     status:
       card.reason === 'Refus' ? 'authentication_not_performed' : card.accepted ? 'authenticated' : 'not_authenticated',
@@ -86,9 +87,9 @@ export type TestBankView =
       payment: TestPaymentRequest;
       accepted: boolean;
       message: string;
-      acknowledged: boolean | null;
+      isAcknowledged: boolean | null;
       notifiedAgainAt: number | null;
-      back: string;
+      returnPath: string;
     };
 
 /** Forms redirect to results, so that the Back button does not resubmit them. */
@@ -110,7 +111,7 @@ export async function handleTestBankVisit(shop: Shop, request: Request): Promise
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPostedBody(request);
   const formValues = new URLSearchParams(raw);
-  const settings = testTerminalOf(shop.keys.testBank);
+  const settings = testTerminalSettings(shop.keys.testBank);
   const payment = parsePaymentForm(settings, formValues.get('paiement') ?? raw);
   if (!payment) return { kind: 'unsealed' };
 
@@ -121,18 +122,18 @@ export async function handleTestBankVisit(shop: Shop, request: Request): Promise
   const parsed = terminalOf(shop).parseCallback(message);
   if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
 
-  const accepted = parsed.verdict === 'accepted';
-  const acknowledged =
+  const isAccepted = parsed.verdict === 'accepted';
+  const isAcknowledged =
     repeatedMessage === null && formValues.get('silence') === '1' ? null : await notifyShop(shop, request, message);
-  const { pathname } = new URL(accepted ? payment.successUrl : payment.failureUrl);
+  const { pathname } = new URL(isAccepted ? payment.successUrl : payment.failureUrl);
   return {
     kind: 'done',
     payment,
-    accepted,
+    accepted: isAccepted,
     message,
-    acknowledged,
+    isAcknowledged,
     notifiedAgainAt: repeatedMessage === null ? null : Date.now(),
-    back: pathname,
+    returnPath: pathname,
   };
 }
 
@@ -149,7 +150,7 @@ function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): str
   const { reference, amount, bankDate } = payment;
   const storedPayment = findPayment(shop, reference);
   if (storedPayment?.accepted) return storedPayment.message;
-  const message = buildCallbackBody(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
+  const message = buildCallbackBody(testTerminalSettings(shop.keys.testBank), payment, card, Date.now());
   savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }

@@ -7,12 +7,12 @@ export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; 
 
 const maxPayments = 500;
 
-const storeFile = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
+const storagePath = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
 
 /** Empty if the file is missing or truncated. */
 function readPayments(shop: Shop): Record<string, TestPayment> {
   try {
-    return JSON.parse(readFileSync(storeFile(shop), 'utf8'));
+    return JSON.parse(readFileSync(storagePath(shop), 'utf8'));
   } catch {
     return {};
   }
@@ -23,7 +23,7 @@ export const findPayment = (shop: Shop, reference: string): TestPayment | undefi
 export function savePayment(shop: Shop, { reference, ...payment }: TestPayment & { reference: string }): void {
   const others = Object.entries(readPayments(shop)).filter(([known]) => known !== reference);
   const payments = Object.fromEntries([...others, [reference, payment] as const].slice(-maxPayments));
-  const file = storeFile(shop);
+  const file = storagePath(shop);
   writeFileSync(`${file}.new`, JSON.stringify(payments), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -73,7 +73,7 @@ type RowProps = {
 
 function SlideRow({ slide: initial, now, onMove }: RowProps) {
   const { row: slide, busy, change, refusal } = useRow(initial);
-  const show = (isActive: boolean) => {
+  const setActive = (isActive: boolean) => {
     const { _id: id, updatedAt } = slide;
     return change('show', () => act(upsertCarouselContract, { body: formDataOf({ id, isActive, updatedAt }) }));
   };
@@ -94,7 +94,7 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
       <CheckBox
         checked={slide.isActive !== (busy !== '')}
         aria-label={`Afficher «\u00a0${name}\u00a0»`}
-        onCheck={(isActive) => void show(isActive)}
+        onCheck={(isActive) => void setActive(isActive)}
       >
         Active
       </CheckBox>

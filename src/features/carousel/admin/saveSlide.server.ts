@@ -37,7 +37,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
   });
 }
 
-const conflictSentence = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
+const conflictText = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
 /** @throws conflict unless `ids` contains every slide */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
@@ -46,7 +46,7 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
     const slides = listSlides(tx);
     const before = slides.map(({ id }) => id);
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
-      throw new ShopError('conflict', conflictSentence, { data: slides.map(presentSlide) });
+      throw new ShopError('conflict', conflictText, { data: slides.map(presentSlide) });
     for (const [order, id] of ids.entries()) setById(tx.db, carouselSlides, id, { order });
     const entry = { action: 'carousel.order', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });

@@ -1,4 +1,4 @@
-import { formatCompact } from '../../../dates.ts';
+import { formatCompactTime } from '../../../dates.ts';
 import type { PresentedSlide } from '../carousel.api.ts';
 
 export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt || 'Image sans titre';
@@ -14,6 +14,6 @@ export function slideState(
 }
 
 export const slideDates = ({ startsAt, endsAt }: PresentedSlide): string =>
-  [startsAt !== null && `du ${formatCompact(startsAt)}`, endsAt !== null && `jusqu’au ${formatCompact(endsAt)}`]
+  [startsAt !== null && `du ${formatCompactTime(startsAt)}`, endsAt !== null && `jusqu’au ${formatCompactTime(endsAt)}`]
     .filter(Boolean)
     .join(' ');

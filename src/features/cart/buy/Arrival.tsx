@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
-import { type Arrivals, selectArrival } from '../terms.ts';
+import { type ArrivalTerms, selectArrival } from '../terms.ts';
 
 const truckIcon = (
   <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
@@ -8,7 +8,7 @@ const truckIcon = (
   </svg>
 );
 
-export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
+export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: ArrivalTerms }) {
   const { dates, refusal, cost, canPayByCardAtCounter } = selectArrival(subtotal, arrivals);
   if (refusal) return <p className="notice small">{refusal}</p>;
   return (

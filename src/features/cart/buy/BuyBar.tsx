@@ -17,11 +17,11 @@ type Props = {
   busy: boolean;
   children?: ReactNode;
   /** The phone number replaces the buttons. */
-  byPhone?: ReactNode;
+  phoneNotice?: ReactNode;
   phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, confirmationText, busy, children, byPhone, phone }: Props) {
+export function BuyBar({ quantityText, price, confirmationText, busy, children, phoneNotice, phone }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => noItems }), [], 'counter');
   return (
     <>
@@ -43,7 +43,7 @@ export function BuyBar({ quantityText, price, confirmationText, busy, children, 
             </span>
           </a>
         )}
-        {byPhone && !confirmationText ? (
+        {phoneNotice && !confirmationText ? (
           <p className="buy-identity">
             <a className="button button-wide" href={phone ? phoneLink(phone) : paths.contact}>
               {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
@@ -71,7 +71,7 @@ export function BuyBar({ quantityText, price, confirmationText, busy, children, 
           )}
         </div>
       </div>
-      {byPhone ||
+      {phoneNotice ||
         (!confirmationText && (
           <Button type="submit" variant="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant

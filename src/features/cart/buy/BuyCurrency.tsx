@@ -9,10 +9,10 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
 import { checkAmount, checkChosenNotes, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
-import { readQuantity } from '../cart.ts';
+import { parseQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
 import { nearestAmount, nearestAmounts, notesValue } from '../notes.ts';
-import type { Arrivals } from '../terms.ts';
+import type { ArrivalTerms } from '../terms.ts';
 import { composeNotes, currencyLineTotal, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
@@ -20,7 +20,7 @@ import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuyForm } from './useBuying.ts';
 
-type Props = { title: string; offer: ItemOffer; arrivals: Arrivals; phone: string | undefined };
+type Props = { title: string; offer: ItemOffer; arrivals: ArrivalTerms; phone: string | undefined };
 
 export const BuyCurrency = ({ offer, ...more }: Props) => (
   <Island>
@@ -37,15 +37,15 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const sellPrice = microsOf(offer.unitPrice);
   const unitsForCents = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
-  const { amounts, first } = suggestedAmounts(sellPrice, coefficient, denominations);
+  const { amounts, first: initialAmount } = suggestedAmounts(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(String(first));
+  const [text, setText] = useState(String(initialAmount));
   const [euros, setEuros] = useState<string | null>(null);
   const [ownNotes, setOwnNotes] = useState<NoteChoice[] | null>(null);
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
-  const units = readQuantity(text);
+  const units = parseQuantity(text);
   const amountCheck = checkAmount(units, denominations, iso, max);
   const quantityCheck =
     amountCheck.problem === null && ownNotes ? checkChosenNotes(units ?? 0, ownNotes, iso) : amountCheck;
@@ -65,7 +65,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     setEuros(euro);
     setOwnNotes(nextNotes);
     clearResult();
-    saveDraft(draft, next === String(first) ? {} : { amount: next });
+    saveDraft(draft, next === String(initialAmount) ? {} : { amount: next });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after a reload or history navigation
   useEffect(() => {
@@ -117,7 +117,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
           iso={iso}
           text={text}
           onText={(next) => change(next)}
-          checked={refusal ? { problem: refusal, nearest: [] } : quantityCheck}
+          quantityCheck={refusal ? { problem: refusal, suggestions: [] } : quantityCheck}
         />
         <Field
           label="Pour environ"
@@ -143,7 +143,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         price={quantity > 0 ? total : '—'}
         confirmationText={addedText}
         busy={busy}
-        byPhone={toConfirm && <p className="notice">{confirmationText('currency')}</p>}
+        phoneNotice={toConfirm && <p className="notice">{confirmationText('currency')}</p>}
         phone={phone}
       />
       {!toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}

@@ -4,10 +4,10 @@ import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
-import { lineAmount, nearestPieces, piecePrice, piecesProblem, readQuantity } from '../cart.ts';
+import { lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
-import { availablePieces } from '../piecesLeft.ts';
-import { type Arrivals, selectArrival } from '../terms.ts';
+import { fetchMaxQuantity } from '../piecesLeft.ts';
+import { type ArrivalTerms, selectArrival } from '../terms.ts';
 import { maxPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
@@ -17,7 +17,7 @@ import { useBuyForm } from './useBuying.ts';
 type Props = {
   offer: ItemOffer;
   isUnique: boolean;
-  arrivals: Arrivals;
+  arrivals: ArrivalTerms;
   phone: string | undefined;
 };
 
@@ -27,7 +27,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const { id, name, tiers = [], toConfirm } = offer;
   const initialStock = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
-  const quantity = readQuantity(text);
+  const quantity = parseQuantity(text);
   const [available, setAvailable] = useState(initialStock);
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
@@ -36,11 +36,11 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
-    const requestedQuantity = readQuantity(next);
+    const requestedQuantity = parseQuantity(next);
     setText(next);
     clearResult();
     if (requestedQuantity)
-      void availablePieces({ type: 'metal', id, quantity: requestedQuantity }).then((count) =>
+      void fetchMaxQuantity({ type: 'metal', id, quantity: requestedQuantity }).then((count) =>
         setAvailable(count ?? initialStock),
       );
   };
@@ -64,11 +64,11 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         confirmationText={addedText}
         busy={busy}
-        byPhone={
+        phoneNotice={
           toConfirm ? (
             <p className="notice">{confirmationText('metal')}</p>
           ) : (
-            selectArrival(subtotal, arrivals).refusal && verifyOrAdd
+            selectArrival(subtotal, arrivals).refusal && identityActions
           )
         }
         phone={phone}
@@ -82,7 +82,10 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             onStep={(step) =>
               change(String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? maxPieces, maxPieces))))
             }
-            checked={{ problem: problem ?? refusal, nearest: refusal ? [] : nearestPieces(quantity, available) }}
+            quantityCheck={{
+              problem: problem ?? refusal,
+              suggestions: refusal ? [] : suggestedCounts(quantity, available),
+            }}
           />
         )}
       </BuyBar>
@@ -91,7 +94,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   );
 }
 
-const verifyOrAdd = (
+const identityActions = (
   <>
     <a className="button button-quiet button-wide" href={paths.identity}>
       Faire vérifier mon identité

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { checkAmount, checkChosenNotes } from '../amount.ts';
 import { $notePreference, setQuantity } from '../cart.store.ts';
-import { type CartItem, readQuantity } from '../cart.ts';
+import { type CartItem, parseQuantity } from '../cart.ts';
 import { type Denomination, notesText, notesValue } from '../notes.ts';
 import { composeNotes, type NotePreference } from '../totals.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
@@ -33,12 +33,12 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     return setQuantity(item, units, chosenNotes ?? undefined);
   };
   const change = (next: string) => {
-    const units = readQuantity(next);
+    const units = parseQuantity(next);
     setText(next);
     if (units === null || checkUnits(units).problem) return;
     if (!isFree) setAmount(units, compose(units, matchingOption ?? preference));
   };
-  const units = readQuantity(text);
+  const units = parseQuantity(text);
   const amountCheck = checkUnits(units);
   const quantityCheck = amountCheck.problem === null && isFree ? checkChosenNotes(units ?? 0, notes, iso) : amountCheck;
   const changeMode = (next: NoteMode) => {
@@ -57,7 +57,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
 
   return (
     <>
-      <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} checked={quantityCheck} />
+      <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} quantityCheck={quantityCheck} />
       <details
         className="cart-notes"
         open={(mode === 'free' && quantityCheck !== amountCheck && quantityCheck.problem !== null) || undefined}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { plural } from '../../../money.ts';
-import { readQuantity } from '../cart.ts';
+import { parseQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { availableNotes, type Denomination, notesText, notesValue } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
-import { useOwnId } from '../../../ui/useOwnId.ts';
+import { useUniqueId } from '../../../ui/useOwnId.ts';
 import { countNotes, type NotePreference } from '../totals.ts';
 
 export type NoteMode = NotePreference | 'free';
@@ -30,7 +30,7 @@ type Props = {
 const maxPerDenomination = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
-  const group = useOwnId();
+  const group = useUniqueId();
   const notesInStock = availableNotes(denominations).reverse();
   const soldOutValues = denominations.flatMap((denomination) =>
     typeof denomination !== 'number' && denomination.left === 0 ? denomination.value : [],
@@ -64,7 +64,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
               key={value}
               label={`Billets de ${formatUnits(value, iso)}`}
               text={String(countOf(value))}
-              onText={(text) => change(value, readQuantity(text || '0') ?? countOf(value))}
+              onText={(text) => change(value, parseQuantity(text || '0') ?? countOf(value))}
               onStep={(step) => change(value, countOf(value) + step)}
             />
           ))}

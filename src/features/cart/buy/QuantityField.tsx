@@ -6,29 +6,29 @@ import { formatUnits } from '../changes.ts';
 
 type Props = {
   label: string;
-  labelHidden?: boolean;
+  isLabelHidden?: boolean;
   iso?: string;
   text: string;
   onText: (text: string) => void;
   onStep?: (step: 1 | -1) => void;
   name?: string;
-  checked?: QuantityCheck;
+  quantityCheck?: QuantityCheck;
 };
 
-export function QuantityField({ label, labelHidden, iso, text, onText, onStep, name, checked }: Props) {
+export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep, name, quantityCheck }: Props) {
   const stepButton = (step: 1 | -1, act: string) =>
     onStep && (
       <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(step)}>
         {step > 0 ? '+' : '−'}
       </button>
     );
-  const error = checked?.problem && (
+  const error = quantityCheck?.problem && (
     <>
-      {checked.problem}
-      {checked.nearest.length > 0 && (
+      {quantityCheck.problem}
+      {quantityCheck.suggestions.length > 0 && (
         <span className="cluster nearest">
           <span aria-hidden>Prendre plutôt</span>
-          {checked.nearest.map((quantity) => (
+          {quantityCheck.suggestions.map((quantity) => (
             <Button
               key={quantity}
               variant="quiet"
@@ -46,7 +46,7 @@ export function QuantityField({ label, labelHidden, iso, text, onText, onStep, n
   return (
     <div className={onStep && 'stepper'}>
       <Field
-        label={labelHidden ? <span className="visually-hidden">{label}</span> : label}
+        label={isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
         name={name}
         inputMode="numeric"
         autoComplete="off"

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, buyOnly, restoreCart, withCartQuantity } from '../cart.store.ts';
+import { addToCart, buyNow, restoreCart, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
-import { availablePieces } from '../piecesLeft.ts';
+import { fetchMaxQuantity } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
@@ -20,7 +20,7 @@ export function useBuyForm(readSelection: () => Selection | null) {
     setBusy(true);
     const error = putInCart(
       next.item,
-      await availablePieces(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
+      await fetchMaxQuantity(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
     flushSync(() => {
       setBusy(false);
@@ -35,7 +35,7 @@ export function useBuyForm(readSelection: () => Selection | null) {
     const form = event.currentTarget;
     const isBuyNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
     if (!isBuyNow) restoreCart();
-    if (await addSelection(readSelection(), isBuyNow ? buyOnly : addToCart)) {
+    if (await addSelection(readSelection(), isBuyNow ? buyNow : addToCart)) {
       if (isBuyNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -4,7 +4,7 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import { CurrencyQuantity } from '../buy/CurrencyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
-import { type CartItem, lineAmount, nearestPieces, piecesProblem, readQuantity } from '../cart.ts';
+import { type CartItem, lineAmount, parseQuantity, piecesProblem, suggestedCounts } from '../cart.ts';
 import { formatUnits, type ItemOffer, unitPriceText } from '../changes.ts';
 
 type Props = { item: CartItem; offer: ItemOffer | null | undefined };
@@ -60,18 +60,18 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
     setProblem(null);
   }, [item.quantity]);
   const change = (next: string) => {
-    const quantity = readQuantity(next);
+    const quantity = parseQuantity(next);
     setText(next);
     setProblem(piecesProblem(quantity, available) ?? setQuantity(item, quantity ?? 1));
   };
   return (
     <QuantityField
       label={`Quantité, ${item.name}`}
-      labelHidden
+      isLabelHidden
       text={text}
       onText={change}
       onStep={(step) => change(String(Math.max(1, item.quantity + step)))}
-      checked={{ problem, nearest: nearestPieces(readQuantity(text), available) }}
+      quantityCheck={{ problem, suggestions: suggestedCounts(parseQuantity(text), available) }}
     />
   );
 }

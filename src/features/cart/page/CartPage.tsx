@@ -64,7 +64,7 @@ function Cart(terms: ShopTerms) {
               </a>
             </p>
           </div>
-          <CartSummary {...{ items, terms, quoted: quoteText, procureDays }} path={paths.cart}>
+          <CartSummary {...{ items, terms, quoteText, procureDays }} path={paths.cart}>
             <OrderLink items={items} />
           </CartSummary>
         </div>

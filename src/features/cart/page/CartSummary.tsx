@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { noPaymentsText } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
-import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
+import { IdentityButton, IdentityNotice } from '../../identity/IdentityFirst.tsx';
 import { identityAfterOrderText } from '../../identity/rule.ts';
 import type { CartItem } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { PhoneLine } from '../PhoneLine.tsx';
-import { cartRequirements, costText, customsText, exceedsCardLimit, type ShopTerms, sellingPoints } from '../terms.ts';
+import { cardLimitNotice, cartRequirements, costText, customsText, type ShopTerms, sellingPoints } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
   items: CartItem[];
   terms: ShopTerms;
-  quoted?: string | null;
+  quoteText?: string | null;
   procureDays: number;
   path: string;
   children: ReactNode;
 };
 
-export function CartSummary({ items, terms, quoted, procureDays, path, children }: Props) {
+export function CartSummary({ items, terms, quoteText, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
   const { totals, identity, isClosed, problem, delay, hasDates } = cartRequirements(items, mode, procureDays, terms);
   const { subtotal, delivery, total } = totals;
@@ -28,10 +28,10 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
   const customsNotice = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
-      {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
+      {identity.first && <IdentityNotice need={identity} requestAbove={terms.requestAbove} />}
       <DeliveryChoice tiers={terms.tiers} subtotal={subtotal} dates={deliveryDates} />
       {deliveryDates && <p className="small soft">{deliveryDates.terms}</p>}
-      {quoted && !identity.first && <p className="notice small">{quoted}</p>}
+      {quoteText && !identity.first && <p className="notice small">{quoteText}</p>}
       {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
         <dt>Articles</dt>
@@ -44,7 +44,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPaymentsText} Votre panier est gardé.</p>}
       {customsNotice && <p className="small">{customsNotice}</p>}
-      {delay.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
+      {delay.transfer && !isClosed && <p className="small">{cardLimitNotice(terms)}</p>}
       {delay.identity && !identity.first && (
         <p className="small">{identity.toSend ? identityAfterOrderText : identity.sentence}</p>
       )}

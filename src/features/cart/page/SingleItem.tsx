@@ -5,8 +5,8 @@ import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { checkQuantity } from '../amount.ts';
 import { QuantityField } from '../buy/QuantityField.tsx';
-import { buyOnly } from '../cart.store.ts';
-import { readQuantity } from '../cart.ts';
+import { buyNow } from '../cart.store.ts';
+import { parseQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
@@ -31,7 +31,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
   const [isLeaving, setIsLeaving] = useState(false);
   usePageRestore(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
-  const requestedQuantity = readQuantity(text);
+  const requestedQuantity = parseQuantity(text);
   const quantityCheck = checkQuantity(offer, requestedQuantity);
   const validQuantity = quantityCheck.problem === null && requestedQuantity !== null ? requestedQuantity : quantity;
   const notes = denominations && composeNotes(validQuantity, denominations, 'mixed');
@@ -46,7 +46,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
       form.current?.querySelector('input')?.focus();
       return;
     }
-    const error = buyOnly(item);
+    const error = buyNow(item);
     setRefusal(error);
     if (error) return;
     setIsLeaving(true);
@@ -65,7 +65,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
                 text={text}
                 onText={change}
                 {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, validQuantity + step))) })}
-                checked={quantityCheck}
+                quantityCheck={quantityCheck}
               />
               <noscript>
                 <button type="submit" className="button button-quiet">

@@ -5,7 +5,7 @@ import {
   type CurrencySort,
   type CurrencyWithBills,
   matchesCurrency,
-  readCurrencySort,
+  parseCurrencySort,
   sortCurrencies,
 } from '../currency.ts';
 import { featuredCurrencies, listCurrencies } from '../model/currencies.server.ts';
@@ -33,7 +33,7 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   const typedQuery = (query.get('q') ?? '').trim().slice(0, 100);
   const q = isTooShort(typedQuery) ? '' : typedQuery;
   const zone = keyOrFallback(zones, query.get('zone'), undefined);
-  const sort = readCurrencySort(query.get('tri'));
+  const sort = parseCurrencySort(query.get('tri'));
   const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
   const usedZones = new Set(rows.map((row) => zoneOf(row.iso)));
   return {

@@ -30,7 +30,7 @@ function writeBill(ctx: Ctx, currencyId: string, before: BillRow | undefined, af
   audit(ctx, { ...entry, action: 'bill.add', detail: { after } });
 }
 
-function dropBill(ctx: Ctx, before: BillRow): void {
+function deleteBillRow(ctx: Ctx, before: BillRow): void {
   ctx.db.delete(bills).where(eq(bills.id, before.id)).run();
   audit(ctx, { action: 'bill.delete', entity: 'currency', entityId: before.currencyId, detail: { before } });
 }
@@ -39,9 +39,9 @@ function dropBill(ctx: Ctx, before: BillRow): void {
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);
-  const pictureOf = async (field: string, file: Upload | undefined) =>
+  const saveUpload = async (field: string, file: Upload | undefined) =>
     file && savePicture(`${ctx.shop.config.dataDir}/images`, file, field);
-  const photos = { photo: await pictureOf('file1', file1), photo2: await pictureOf('file2', file2) };
+  const photos = { photo: await saveUpload('file1', file1), photo2: await saveUpload('file2', file2) };
   await write(ctx, (tx) => storeBill(tx, input, photos));
   return readCurrency(ctx, input.id);
 }
@@ -50,7 +50,7 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
     const bill = findBill(tx, { id: currencyId, billId });
-    if (bill) dropBill(tx, bill);
+    if (bill) deleteBillRow(tx, bill);
     updateVersion(tx, currencyId);
   });
   return readCurrency(ctx, currencyId);
@@ -75,14 +75,14 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   if (ctx.db.select().from(bills).where(isDuplicate).get())
     throw fieldError('value', `Le billet de ${value} existe déjà.`);
   // An empty field removes a picture; a missing field keeps it.
-  const storedPicture = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
+  const pictureToStore = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;
   writeBill(ctx, currencyId, before, {
     name,
     value,
     description,
-    photo: storedPicture('photo'),
-    photo2: storedPicture('photo2'),
+    photo: pictureToStore('photo'),
+    photo2: pictureToStore('photo2'),
   });
   openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, onOrderDays, isForSale: true });
 }
@@ -102,7 +102,7 @@ export function setNotes(
 ): void {
   const knownCurrency = knownCurrencies.find((one) => one.iso === iso);
   const before = ctx.db.select().from(bills).where(eq(bills.currencyId, currencyId)).all();
-  for (const bill of before) if (!notes.some(({ value }) => value === bill.value)) dropBill(ctx, bill);
+  for (const bill of before) if (!notes.some(({ value }) => value === bill.value)) deleteBillRow(ctx, bill);
   for (const { value, firstCount, isBoughtBack } of notes) {
     const bill = before.find((one) => one.value === value);
     const {

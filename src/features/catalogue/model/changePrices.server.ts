@@ -5,7 +5,7 @@ import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../../http/con
 import { currentConfig, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
-import { knownRates, type RatedCurrency } from './knownRates.server.ts';
+import { findKnownRate, type RatedCurrency } from './knownRates.server.ts';
 import { metalMarket, type PremiumSettings } from './premium.ts';
 import {
   type CheckedPrices,
@@ -23,7 +23,7 @@ export type PricedItem = {
   pricing: Pricing | null;
   pricedAt: number;
   currency?: RatedCurrency;
-  market: (spot: PremiumSettings) => Market | null;
+  market: (settings: PremiumSettings) => Market | null;
 };
 
 export const pricedItemOf = (row: ItemRow): PricedItem => ({
@@ -41,7 +41,7 @@ export type DoubtfulItem = { type: PricedType | 'gold'; id: string; name: string
 
 const maxNamedItems = 3;
 
-export function confirmationNeeded(items: DoubtfulItem[]): ShopError {
+export function confirmationError(items: DoubtfulItem[]): ShopError {
   const sentences = items
     .slice(0, maxNamedItems)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
@@ -81,7 +81,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
   writePrices(ctx, {
-    priced: pricedItem,
+    pricedItem,
     after: { ...after, pricing: pricing && { sell: manualPricing('sell'), buy: manualPricing('buy') } },
   });
   return true;
@@ -95,7 +95,7 @@ function findDoubts(
   { confirmed, ...prices }: PriceChange,
 ): DoubtfulItem[] {
   const configuration = currentConfig(ctx.db);
-  const knownRate = currency && knownRates(ctx.db)(currency);
+  const knownRate = currency && findKnownRate(ctx.db)(currency);
   const change = { type: item.type, ...prices, market: market(configuration), known: knownRate };
   const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   return doubts.length > 0 ? [{ ...item, doubts }] : [];
@@ -104,7 +104,7 @@ function findDoubts(
 /** @throws conflict for a doubtful price that is not in `confirmed` */
 function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
   const doubtfulItems = findDoubts(ctx, priced, change);
-  if (doubtfulItems.length > 0) throw confirmationNeeded(doubtfulItems);
+  if (doubtfulItems.length > 0) throw confirmationError(doubtfulItems);
 }
 
 const initialChange = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): PriceChange => ({
@@ -137,13 +137,13 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 }
 
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
-export type PlannedChange = { priced: PricedItem; after: NewPrices };
+export type PlannedChange = { pricedItem: PricedItem; after: NewPrices };
 
 /** Saving confirms unchanged prices, so their `pricedAt` is updated too. */
-export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChange): void {
+export function writePrices(ctx: Ctx, { pricedItem, after: newPrices }: PlannedChange): void {
   const { referenceRate, ...after } = newPrices;
-  const { item, prices, pricing } = priced;
-  const at = Math.max(Date.now(), priced.pricedAt + 1);
+  const { item, prices, pricing } = pricedItem;
+  const at = Math.max(Date.now(), pricedItem.pricedAt + 1);
   const { type, id } = item;
   const { goldPrice, karatRules } = currentConfig(ctx.db);
   const sharedColumns = { pricing: after.pricing, pricedAt: at, updatedAt: at };
@@ -167,7 +167,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
       ...(referenceRate !== undefined && { referenceRate, referencedAt: referenceRate === null ? null : at }),
       ...sharedColumns,
     });
-  logPrices(ctx, priced, { before: prices, after, at });
+  logPrices(ctx, pricedItem, { before: prices, after, at });
   // Price sources publish many times a day: only their spot price is audited.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {

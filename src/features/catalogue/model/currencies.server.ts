@@ -6,14 +6,14 @@ import { type Ctx, isStaff, requireAdmin, ShopError } from '../../../http/contex
 import { type ListQuery, pageOf } from '../../../http/contract.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
-import { currencyStock, disclosedLeft, maxSellable, type Stock } from '../../goods/model/stock.ts';
+import { currencyStock, disclosedCount, maxSellable, type Stock } from '../../goods/model/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
   type CurrencyWithBills,
   maxOnlineUnits,
+  parseCurrencySort,
   presentCurrency,
-  readCurrencySort,
   sortCurrencies,
 } from '../currency.ts';
 
@@ -21,24 +21,24 @@ const outOfStock: Stock = { state: 'out', left: null, days: null };
 
 const notFoundText = 'Cette devise n’existe pas ou n’est plus proposée.';
 
-const onSaleQuery = (db: Db, ...more: SQL[]) =>
+const onSaleQuery = (db: Db, ...conditions: SQL[]) =>
   db
     .select()
     .from(currencies)
-    .where(and(eq(currencies.isVisible, true), ...more));
+    .where(and(eq(currencies.isVisible, true), ...conditions));
 
 function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
-  const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
+  const notesByCurrency = Map.groupBy(notes, (note) => note.currencyId);
   const lines = linesByItem(db, ids);
   const { moneyMost } = currentConfig(db);
   return rows.map((row) => {
-    const currencyBills = byCurrency.get(row.id) ?? [];
+    const currencyBills = notesByCurrency.get(row.id) ?? [];
     const notesWithStock = currencyBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
     return {
       ...row,
-      bills: notesWithStock.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),
+      bills: notesWithStock.map(({ line, ...note }) => ({ ...note, left: disclosedCount(maxSellable(line)) })),
       stock: notesWithStock.length === 0 ? outOfStock : currencyStock(notesWithStock),
       most: maxOnlineUnits(row, moneyMost),
     };
@@ -70,6 +70,6 @@ export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'fal
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(currencies);
   const text = fold(input.q);
   const matches = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(text));
-  const { rows: page, meta } = pageOf(sortCurrencies(matches, readCurrencySort(input.sort)), input);
+  const { rows: page, meta } = pageOf(sortCurrencies(matches, parseCurrencySort(input.sort)), input);
   return { rows: withBills(ctx.db, page).map(presentCurrency), meta };
 }

@@ -13,10 +13,10 @@ import { editItem } from './saveItem.server.ts';
 
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
   const idColumn = sql.raw(`${type}_id`);
-  const orPurchased =
+  const purchaseClause =
     type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;
   return sql<number>`(exists (select 1 from order_lines where ${idColumn} = ${itemId})
-    or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${orPurchased})`;
+    or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${purchaseClause})`;
 }
 
 export const setItemVisible = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>

@@ -52,26 +52,26 @@ const prices: Bracket[] = [
 const findBracket = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
 const optionOf = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
-type Facet = { of: (row: MetalRow) => Option | undefined; order: Comparator };
+type Facet = { of: (row: MetalRow) => Option | undefined; compare: Comparator };
 
 const facets = {
   poids: {
     of: (row) => findBracket(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
-    order: (a, b) => a.weight - b.weight,
+    compare: (a, b) => a.weight - b.weight,
   },
   etat: {
     of: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: gradeText(grade) } : undefined),
-    order: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
+    compare: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
   },
   pays: {
     of: ({ countryIssuing }) => optionOf(countryIssuing),
-    order: (a, b) => a.countryIssuing.localeCompare(b.countryIssuing, 'fr'),
+    compare: (a, b) => a.countryIssuing.localeCompare(b.countryIssuing, 'fr'),
   },
   fabricant: {
     of: ({ fabricant }) => optionOf(fabricant),
-    order: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
+    compare: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
   },
-  prix: { of: ({ netSellPrice }) => findBracket(prices, netSellPrice), order: byPrice },
+  prix: { of: ({ netSellPrice }) => findBracket(prices, netSellPrice), compare: byPrice },
 } satisfies Record<string, Facet>;
 
 type FilterName = keyof typeof facets;
@@ -83,8 +83,8 @@ export const filterLabel = (name: FilterName, type: MetalType): string =>
   ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: metalTypeLabels[type].makerLabel, prix: 'Prix' })[name];
 
 export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Option[]> {
-  const usedOptions = ({ of, order }: Facet) => {
-    const options = rows.toSorted(order).flatMap((row) => of(row) ?? []);
+  const usedOptions = ({ of, compare }: Facet) => {
+    const options = rows.toSorted(compare).flatMap((row) => of(row) ?? []);
     return [...new Map(options.map((option) => [option.value, option])).values()];
   };
   const { poids, etat, pays, fabricant, prix } = facets;

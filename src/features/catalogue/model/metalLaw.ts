@@ -1,5 +1,5 @@
-import { frenchVatArea } from '../../../countryCodes.ts';
-import { lawOn } from '../../../law.ts';
+import { frenchVatAreaText } from '../../../countryCodes.ts';
+import { lawValue } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal } from '../metal.ts';
 import { goldMarket, marketPremium } from './priceRule.ts';
@@ -63,12 +63,12 @@ export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type =
 const regimeTexts: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
   margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
-  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatArea} seulement, ou retrait au comptoir.`,
+  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatAreaText} seulement, ou retrait au comptoir.`,
 };
 
 export const taxRegimeText = (metal: TaxedMetal): string =>
   `${regimeTexts[taxRegime(metal)]} ${
     canWithdraw(metal)
-      ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`
+      ? `Vous disposez de ${lawValue('withdrawalDays')} jours après la réception pour vous rétracter.`
       : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L.\u00a0221-28 2° du Code de la consommation).'
   }`;

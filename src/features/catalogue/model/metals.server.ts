@@ -10,7 +10,7 @@ import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { findLine, linesByItem } from '../../goods/model/lines.server.ts';
-import { disclosedLeft, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
+import { disclosedCount, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { filterMetals, filterOptions, type MetalChoice, parseChoice, parseSort } from './metalChoice.ts';
@@ -21,11 +21,11 @@ import { tiersOf } from './tiers.ts';
 
 const notFoundText = 'Cet article n’existe pas ou n’est plus en vente.';
 
-const onSaleQuery = (db: Db, ...more: SQL[]) =>
+const onSaleQuery = (db: Db, ...conditions: SQL[]) =>
   db
     .select()
     .from(metals)
-    .where(and(eq(metals.isVisable, true), ...more));
+    .where(and(eq(metals.isVisable, true), ...conditions));
 
 export type MetalListing = {
   metals: MetalRow[];
@@ -49,8 +49,8 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-export function presentMetal({ id: _id, ...row }: MetalRow, spot: PremiumSettings) {
-  const tenths = premium(row, spot);
+export function presentMetal({ id: _id, ...row }: MetalRow, settings: PremiumSettings) {
+  const tenths = premium(row, settings);
   return {
     _id,
     ...row,
@@ -107,7 +107,7 @@ export function readMetal(ctx: Ctx, id: string) {
 }
 
 export const readMaxQuantity = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
-  most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
+  most: disclosedCount(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Hidden metals are excluded even for staff, because public pages are cached. */

@@ -8,19 +8,19 @@ import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
 /** In hundredths of a per cent; 0 if the metal is exempt or taxed on the margin. */
-export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
-  taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
+export const vatOf = (metal: TaxedMetal, settings: PremiumSettings): number =>
+  taxRegime(metal) === 'standard' ? invoicingOf(settings).vatRate : 0;
 
-export const metalMarket = (metal: TaxedMetal & GoldContent, spot: PremiumSettings): Market | null =>
-  goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
+export const metalMarket = (metal: TaxedMetal & GoldContent, settings: PremiumSettings): Market | null =>
+  goldMarket(fineWeight(metal), settings.goldPrice, vatOf(metal, settings));
 
 /** In tenths of a per cent, without VAT; null if either price is missing. */
-export const premium = (metal: TaxedMetal & PricedMetal, spot: PremiumSettings): number | null =>
-  marketPremium(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
+export const premium = (metal: TaxedMetal & PricedMetal, settings: PremiumSettings): number | null =>
+  marketPremium(metal.netSellPrice, metalMarket(metal, settings), 'sell', 1_000n);
 
 export const formatPremium = (tenths: number): string => formatChange(tenths / 1000, 1);
 
-export function premiumText(metal: TaxedMetal & PricedMetal, spot: PremiumSettings): string | null {
-  const tenths = premium(metal, spot);
-  return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
+export function premiumText(metal: TaxedMetal & PricedMetal, settings: PremiumSettings): string | null {
+  const tenths = premium(metal, settings);
+  return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, settings) > 0 ? ' HT' : ''}`;
 }

@@ -8,7 +8,7 @@ import { followsRule } from './priceRule.ts';
 
 type PricedRow = { pricedAt: number; pricing: Pricing | null; iso?: string };
 
-const publishingFeeds = prepare((db) =>
+const queryPublishingFeeds = prepare((db) =>
   db
     .select()
     .from(priceFeeds)
@@ -16,14 +16,14 @@ const publishingFeeds = prepare((db) =>
     .prepare(),
 );
 
-const feedsOf = (db: Db) =>
+const feedsById = (db: Db) =>
   new Map(
-    publishingFeeds(db)
+    queryPublishingFeeds(db)
       .all()
       .map((feed) => [feed.id, feed]),
   );
 
-function confirmationByFeed(feeds: ReturnType<typeof feedsOf>) {
+function confirmationByFeed(feeds: ReturnType<typeof feedsById>) {
   return ({ pricedAt, pricing, iso }: PricedRow) => {
     const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
     return { feed, since: Math.max(pricedAt, feed?.agreedAt ?? 0) };
@@ -31,8 +31,8 @@ function confirmationByFeed(feeds: ReturnType<typeof feedsOf>) {
 }
 
 /** `since` tells when the price was last set, or confirmed by a connected price source. */
-export function pricedSince(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
-  const feeds = feedsOf(db);
+export function readPriceAges(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
+  const feeds = feedsById(db);
   const confirmationOf = confirmationByFeed(feeds);
   return { since: (item) => confirmationOf(item).since, hasPriceSource: feeds.size > 0 };
 }
@@ -42,7 +42,7 @@ export function confirmationCheck(
   now = Date.now(),
   { priceTerms } = currentConfig(db),
 ): (item: PricedRow) => boolean {
-  const confirmationOf = confirmationByFeed(feedsOf(db));
+  const confirmationOf = confirmationByFeed(feedsById(db));
   return (item) => {
     const { feed, since } = confirmationOf(item);
     return needsConfirmation(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));

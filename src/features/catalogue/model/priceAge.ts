@@ -1,12 +1,12 @@
 import type { PriceTerms } from '../../../../db/schema/shop.ts';
-import { isoDay, minutes, parisClock, startOfDay } from '../../../dates.ts';
+import { isoDay, minutes, parisDateParts, startOfDay } from '../../../dates.ts';
 import { dayOf } from '../../../workingDays.ts';
 
 type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 
 function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
-  const { hour, minute } = parisClock(at);
+  const { hour, minute } = parisDateParts(at);
   const minutes = Number(hour) * 60 + Number(minute);
   return open.days.includes(dayOf(at).getUTCDay() || 7) && minutes >= open.from && minutes < open.to;
 }
@@ -25,10 +25,10 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
   to: closesAt ? minuteOf(closesAt) : 24 * 60,
 });
 
-export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
+export const isFeedOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
-  if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
+  if (feed.freezeAfter === null || !isFeedOpen(feed, now)) return false;
   const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);
   return now - Math.max(since, openingAt) >= minutes(feed.freezeAfter);
 }

@@ -59,7 +59,7 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
     addDoubt(inverseMove.side, `${format(inverseMove.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
   }
   for (const { side, to } of priceMoves) {
-    const text = moveDoubt({ label: sideLabels[side], from: before[side] ?? null, to, shown: format }, maxPriceChange);
+    const text = moveDoubt({ label: sideLabels[side], from: before[side] ?? null, to, format }, maxPriceChange);
     if (text && side !== inverseMove?.side) addDoubt(side, text);
   }
   return doubts;
@@ -76,12 +76,12 @@ function isInverse(price: number, { rate, units }: KnownRate): boolean {
   return between > Math.log(minRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
 }
 
-type PriceMove = { label: string; from: number | null; to: number; shown: (price: number) => string };
+type PriceMove = { label: string; from: number | null; to: number; format: (price: number) => string };
 
-function moveDoubt({ label, from, to, shown }: PriceMove, maxPriceChange: number): string | undefined {
+function moveDoubt({ label, from, to, format }: PriceMove, maxPriceChange: number): string | undefined {
   if (from === null || from <= 0) return undefined;
   if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(maxPriceChange)) return undefined;
-  return `${label} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
+  return `${label} passe de ${format(from)} à ${format(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
 }
 
 export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;

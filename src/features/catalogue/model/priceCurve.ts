@@ -35,21 +35,21 @@ export function priceTicks(low: number, high: number, steps = defaultSteps): num
 function tickLabels(kind: ItemType, values: readonly number[]): string[] {
   const step = eurosOf(kind, (values[1] ?? 0) - (values[0] ?? 0));
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  const euro = new Intl.NumberFormat('fr-FR', {
+  const euroFormat = new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency: 'EUR',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return values.map((value) => euro.format(eurosOf(kind, value)));
+  return values.map((value) => euroFormat.format(eurosOf(kind, value)));
 }
 
-const datesOf = (parts: Intl.DateTimeFormatOptions) =>
+const newDateFormat = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'Europe/Paris' });
-const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
-const month = datesOf({ month: 'short' });
-const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
-const dayAndHour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const dayAndMonth = newDateFormat({ day: 'numeric', month: 'short' });
+const month = newDateFormat({ month: 'short' });
+const monthAndYear = newDateFormat({ month: 'short', year: 'numeric' });
+const dayAndHour = newDateFormat({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
 export const pointDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));

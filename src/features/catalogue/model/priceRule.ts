@@ -7,7 +7,7 @@ import type { CurrencyRow } from '../currency.ts';
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
-const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
+const taxFactor = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
   BigInt(side === 'sell' ? 10_000 + vat : 10_000);
 
 const perKilogram = 10_000_000n;
@@ -33,10 +33,10 @@ export function referenceRate(rate: string, coefficient: number): number | null 
 export const marketValue = ({ dividend, divisor }: Market): number => divideHalfUp(dividend, divisor);
 
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
-  divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
+  divideHalfUp(BigInt(price) * 10_000n, taxFactor(market, 'sell'));
 
 export function isWorseThanMarket(price: number, market: Market, side: SideName): boolean {
-  const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
+  const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * taxFactor(market, side)];
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
 }
 
@@ -47,13 +47,13 @@ export const rateStep = 100;
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const exactDivisor = market.divisor * 10_000n;
   const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
-  return divideHalfUp(dividend * withTax(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
+  return divideHalfUp(dividend * taxFactor(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
 /** The premium excludes VAT; it is in hundredths of a per cent, or in other `parts`, rounded half up. */
 export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
-  const marketPrice = market.dividend * withTax(market, side);
+  const marketPrice = market.dividend * taxFactor(market, side);
   return divideHalfUp((BigInt(price) * 10_000n * market.divisor - marketPrice) * parts, marketPrice);
 }
 

@@ -1,13 +1,13 @@
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { type Cents, divideHalfUp, euroInText, formatEuro, formatNumber } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
 const percentText = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
 
 export const jewelTaxRateText = (): string =>
-  `${percentText(lawOn('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawOn('jewelTaxFree') / 100)}\u00a0€`;
+  `${percentText(lawValue('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawValue('jewelTaxExemption') / 100)}\u00a0€`;
 
-export const metalTaxRateText = (): string => percentText(lawOn('metalTax'));
+export const metalTaxRateText = (): string => percentText(lawValue('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
@@ -15,9 +15,9 @@ export const shareText = (tax: Cents, gross: Cents): string => percentText(Math.
 
 /** Each part is rounded to the cent, as on the tax form. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
-  if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
-  const crds = lawOn('crds', day);
-  return { tax: applyRate(gross, lawOn(name, day) - crds), crds: applyRate(gross, crds) };
+  if (name === 'jewelTax' && gross <= lawValue('jewelTaxExemption', day)) return { tax: 0, crds: 0 };
+  const crds = lawValue('crds', day);
+  return { tax: applyRate(gross, lawValue(name, day) - crds), crds: applyRate(gross, crds) };
 }
 
 function totalTax(...sale: Parameters<typeof taxParts>): Cents {
@@ -28,7 +28,7 @@ function totalTax(...sale: Parameters<typeof taxParts>): Cents {
 /** Gold sold for melting is taxed as metal whatever its form (BOI-RPPM-PVBMC-20-10). */
 export const meltTax = (gross: Cents): Cents => totalTax(gross, 'metalTax');
 
-export const jewelTaxOn = (gross: Cents): Cents => totalTax(gross, 'jewelTax');
+export const jewelTax = (gross: Cents): Cents => totalTax(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
@@ -48,7 +48,7 @@ export function buyBackTerms(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): 
 } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
-  const tax = (isOld ? jewelTaxOn : meltTax)(gross);
+  const tax = (isOld ? jewelTax : meltTax)(gross);
   return { tax, net: gross - tax, rule: isOld ? jewelTaxRateText() : `${metalTaxRateText()} du prix de vente` };
 }
 
@@ -60,6 +60,6 @@ export function buyBackTexts(metal: Parameters<typeof buyBackTerms>[0]): { price
   const { net, tax } = buyBackTerms(metal);
   return {
     price: formatEuro(metal.grossBuyPrice),
-    net: tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`,
+    net: tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawValue('jewelTaxExemption'))}`,
   };
 }

@@ -96,9 +96,9 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, 
 export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemKey =>
   type === 'metal' ? editMetal(ctx, { ...fields, id }) : editCurrency(ctx, { ...fields, id });
 
-function requireUniqueCode(ctx: Ctx, iso: string, own?: string): void {
+function requireUniqueCode(ctx: Ctx, iso: string, exceptId?: string): void {
   const sameCurrency = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (sameCurrency && sameCurrency.id !== own)
+  if (sameCurrency && sameCurrency.id !== exceptId)
     throw fieldError('iso', `${iso} est déjà la devise «\u00a0${sameCurrency.moneyName}\u00a0».`);
 }
 

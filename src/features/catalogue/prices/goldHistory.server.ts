@@ -31,7 +31,7 @@ export function goldPeriods(db: Db): CurvePeriod[] {
   const changes = spotChanges(db, 0);
   const knownDays = knownDayCount(changes, now);
   const dayStep = Math.max(1, Math.ceil(knownDays / maxPoints));
-  const period = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => ({
+  const periodOf = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => ({
     value,
     label,
     over,
@@ -40,11 +40,11 @@ export function goldPeriods(db: Db): CurvePeriod[] {
     series: { sell: dailySeries(changes, ends), buy: [] },
   });
   return [
-    period('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), every: 4, step: minutes(15) }),
-    period('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
-    period('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
-    period('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), every: 4, step: days(7) }),
-    period('tout', 'Tout', 'tout l’historique', {
+    periodOf('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), every: 4, step: minutes(15) }),
+    periodOf('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
+    periodOf('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
+    periodOf('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), every: 4, step: days(7) }),
+    periodOf('tout', 'Tout', 'tout l’historique', {
       ends: everyNthDayEnd(knownDays, dayStep, now),
       every: Math.ceil(30 / dayStep),
       step: days(dayStep),
@@ -61,16 +61,16 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
 }
 
 /** In cents per gram; null on the first day. */
-export function changeSinceYesterday(db: Db): { close: number; moved: number } | null {
+export function changeSinceYesterday(db: Db): { close: number; change: number } | null {
   const now = Date.now();
   const ends = dayEnds(1, now);
   const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
   const change = prices.length > 1 ? variation(prices) : null;
-  return change === null ? null : { close: prices[0] ?? 0, moved: change };
+  return change === null ? null : { close: prices[0] ?? 0, change };
 }
 
 /** In cents per gram; the last point is the current price. */
-export function goldDays(db: Db, dayCount?: number): PricePoint[] {
+export function dailyGoldPrices(db: Db, dayCount?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, dayCount === undefined ? 0 : now - days(dayCount + 1));
   return dailySeries(changes, dayEnds(dayCount ?? knownDayCount(changes, now), now));

@@ -9,18 +9,18 @@ import { type Hits, noHits, searchHits } from './searchHits.ts';
 const debounceMs = 180;
 
 function useSearch(text: string): { query: string; hits: Hits | null } {
-  const [answer, setAnswer] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
+  const [result, setResult] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
   const query = text.trim();
 
   useEffect(() => {
     if (isTooShort(query)) {
-      setAnswer({ query: '', hits: null });
+      setResult({ query: '', hits: null });
       return;
     }
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const hits = await searchHits(query, controller.signal).catch(() => ({ ...noHits, failed: true }));
-      if (!controller.signal.aborted) setAnswer({ query, hits });
+      const hits = await searchHits(query, controller.signal).catch(() => ({ ...noHits, hasFailed: true }));
+      if (!controller.signal.aborted) setResult({ query, hits });
     }, debounceMs);
     return () => {
       clearTimeout(timer);
@@ -28,30 +28,30 @@ function useSearch(text: string): { query: string; hits: Hits | null } {
     };
   }, [query]);
 
-  return answer;
+  return result;
 }
 
 type Props = {
   pages: readonly SearchablePage[];
   query?: string;
-  labelled?: boolean;
+  showsLabel?: boolean;
 };
 
 const searchingText = 'Recherche en cours…';
 
 export const Search = island(SearchForm);
 
-function SearchForm({ pages, query = '', labelled = false }: Props) {
+function SearchForm({ pages, query = '', showsLabel = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const [submitted, setSubmitted] = useState(false);
+  const [activeIndex, setActive] = useState(-1);
+  const [isSubmitted, setSubmitted] = useState(false);
   const results = useSearch(text);
   const hits = results.hits && { ...results.hits, pages: findPages(pages, results.query) };
   const isOpen = open && hits !== null;
-  const expanded = isOpen && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
+  const isExpanded = isOpen && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
   const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
 
   const type = () => {
@@ -79,13 +79,13 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     const all = options();
     if (!isOpen || all.length === 0) return type();
     // Index -1 is the input field, between the last option and the first.
-    const nextIndex = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
+    const nextIndex = ((activeIndex + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(nextIndex);
     all[nextIndex]?.scrollIntoView({ block: 'nearest' });
   };
 
   const handleKey = (event: KeyboardEvent) => {
-    const target = options()[active];
+    const target = options()[activeIndex];
     if (event.key === 'ArrowDown') moveActive(1);
     else if (event.key === 'ArrowUp') moveActive(-1);
     else if (event.key === 'Enter' && isOpen && target) target.click();
@@ -111,7 +111,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
         onBlur={handleBlur}
         onSubmit={() => setSubmitted(true)}
       >
-        <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
+        <label className={showsLabel ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
           Rechercher une devise, une pièce, un lingot
         </label>
         <input
@@ -128,9 +128,9 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           maxLength={100}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={expanded}
-          aria-controls={expanded ? 'search-list' : undefined}
-          aria-activedescendant={expanded && active >= 0 ? `search-${active}` : undefined}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? 'search-list' : undefined}
+          aria-activedescendant={isExpanded && activeIndex >= 0 ? `search-${activeIndex}` : undefined}
           onInput={type}
           onKeyDown={handleKey}
         />
@@ -138,7 +138,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           className="search-send icon-button"
           type="submit"
           aria-label="Rechercher"
-          aria-busy={submitted || undefined}
+          aria-busy={isSubmitted || undefined}
         >
           <svg
             width="22"
@@ -153,11 +153,11 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {submitted ? searchingText : isOpen ? summary(hits) : ''}
+          {isSubmitted ? searchingText : isOpen ? summary(hits) : ''}
         </p>
-        <div className="search-results" hidden={!isOpen && !submitted}>
-          {submitted && <p className="search-note soft">{searchingText}</p>}
-          {hits && !submitted && <SearchResults query={results.query} hits={hits} active={active} />}
+        <div className="search-results" hidden={!isOpen && !isSubmitted}>
+          {isSubmitted && <p className="search-note soft">{searchingText}</p>}
+          {hits && !isSubmitted && <SearchResults query={results.query} hits={hits} active={activeIndex} />}
         </div>
       </form>
     </search>
@@ -166,7 +166,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
 
 const countText = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
 
-const summary = ({ metals, currencies, pages, failed }: AllHits): string =>
-  failed && metals.length + currencies.length + pages.length === 0
+const summary = ({ metals, currencies, pages, hasFailed }: AllHits): string =>
+  hasFailed && metals.length + currencies.length + pages.length === 0
     ? 'La recherche ne répond pas.'
     : `${countText(metals.length, 'article')} en or, ${countText(currencies.length, 'devise')}, ${countText(pages.length, 'page')}.`;

@@ -9,7 +9,7 @@ type Props = { query: string; hits: AllHits; active: number };
 const pageHit = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
 export function SearchResults({ query, hits, active }: Props) {
-  const { metals, currencies, pages, currenciesFirst, failed } = hits;
+  const { metals, currencies, pages, currenciesFirst, hasFailed } = hits;
   const goldGroup = { title: 'Or', lines: metals, from: currenciesFirst ? currencies.length : 0 };
   const currencyGroup = { title: 'Devises', lines: currencies, from: currenciesFirst ? 0 : metals.length };
   const itemCount = metals.length + currencies.length;
@@ -44,10 +44,10 @@ export function SearchResults({ query, hits, active }: Props) {
           />
         </div>
       )}
-      {failed && (
+      {hasFailed && (
         <p className="search-note soft">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>
       )}
-      {!failed && lastIndex === 0 && <p className="search-note soft">Aucun article pour « {query} ».</p>}
+      {!hasFailed && lastIndex === 0 && <p className="search-note soft">Aucun article pour « {query} ».</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type RateLine, rateLines } from '../currencies/rates.server.ts';
-import { findCurrencies, matchesCurrencyFirst } from '../currency.ts';
+import { findCurrencies, ranksCurrenciesFirst } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
 import { byRelevance, fractions, isTooShort, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
@@ -13,14 +13,14 @@ import { correctTypos } from './typingError.ts';
 const maxResults = 50;
 
 /** Words are quoted to escape FTS5 operators. */
-const spellings = ({ word, whole }: QueryWord): string => {
+const wordExpression = ({ word, isWholeWord }: QueryWord): string => {
   const names = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
-  return `(${[word, ...names].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
+  return `(${[word, ...names].map((one) => `"${one}"${isWholeWord ? '' : '*'}`).join(' OR ')})`;
 };
 
 /** FTS5 rejects an empty group. */
 const allWordsExpression = (query: readonly QueryWord[]): string[] =>
-  query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
+  query.length === 0 ? [] : [`(${query.map(wordExpression).join(' AND ')})`];
 
 /** Section 5 of the specification defines the order of the results. */
 export function searchMetals(db: Db, text: string): MetalRow[] {
@@ -28,7 +28,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const query = queryWords(trimmed);
   if (isTooShort(trimmed) || query.length === 0) return [];
   const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
-  const expression = [query, typedWords.map((word) => ({ word, whole: false }))]
+  const expression = [query, typedWords.map((word) => ({ word, isWholeWord: false }))]
     .flatMap(allWordsExpression)
     .join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
@@ -56,7 +56,7 @@ function searchAsTyped(db: Db, query: string) {
   const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: rateLines(db, matches), currenciesFirst: matchesCurrencyFirst(matches, query, names) };
+  return { metals, lines: rateLines(db, matches), currenciesFirst: ranksCurrenciesFirst(matches, query, names) };
 }
 
 const isEmpty = ({ metals, lines }: Pick<SearchOutcome, 'metals' | 'lines'>) => metals.length + lines.length === 0;

@@ -2,15 +2,15 @@ import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
-import { findCurrencies, matchesCurrencyFirst, unitRateText } from '../currency.ts';
+import { findCurrencies, ranksCurrenciesFirst, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
 import { matchesQueryWords, queryWords } from '../words.ts';
 import { correctTypos } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
-export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean; failed: boolean };
+export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean; hasFailed: boolean };
 
-export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, failed: false };
+export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, hasFailed: false };
 
 const maxPerGroup = 6;
 
@@ -50,7 +50,7 @@ function findMatches(all: readonly Currency[], text: string, metals: readonly Me
   const matchesFor = (query: string) => {
     const currencies = findCurrencies(all, query);
     const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, currenciesFirst: matchesCurrencyFirst(currencies, query, articles) };
+    return { currencies, currenciesFirst: ranksCurrenciesFirst(currencies, query, articles) };
   };
   const exactMatches = matchesFor(text);
   if (exactMatches.currencies.length > 0 || metals.some((metal) => matchesMetal(metal, text))) return exactMatches;
@@ -73,6 +73,6 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
     metals: metalHits.slice(0, maxPerGroup).map(metalHit),
     currencies: foundCurrencies.slice(0, maxPerGroup).map(currencyHit),
     currenciesFirst,
-    failed: metals.status === 'rejected' || currencies.status === 'rejected',
+    hasFailed: metals.status === 'rejected' || currencies.status === 'rejected',
   };
 }

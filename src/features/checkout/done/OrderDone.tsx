@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { minutes } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import type { State } from '../../orders/model/state.ts';
+import type { OrderState } from '../../orders/model/state.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
-export const nextPollDelay = (waited: number): number | null =>
-  waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
+export const nextPollDelay = (elapsed: number): number | null =>
+  elapsed < minutes(10) ? Math.min(15_000, 2_000 + elapsed / 10) : null;
 
 type PollingState = 'looking' | 'late' | 'signedOut';
 
@@ -54,7 +54,7 @@ const pollingTexts = (isMailed: boolean): Record<PollingState, string> => ({
 
 type Props = {
   order: OrderDetail;
-  state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'>;
+  state: Pick<OrderState, 'title' | 'tone' | 'sentences' | 'waiting'>;
   isMailed: boolean;
 };
 

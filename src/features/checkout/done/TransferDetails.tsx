@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { formatDay } from '../../../dates.ts';
-import { groupText } from '../../../dealer.ts';
+import { groupChars } from '../../../dealer.ts';
 import { formatEuros, formatInputEuros } from '../../../money.ts';
 import { paths, phoneText } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -36,7 +36,7 @@ export function TransferDetails({ transfer, phone }: Props) {
   const amountToCopy = formatInputEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
-    { name: 'IBAN', value: groupText(iban, 4) },
+    { name: 'IBAN', value: groupChars(iban, 4) },
     { name: 'BIC', value: bic },
   ].filter(({ value }) => value !== '');
   const rows: { name: string; value: string; copied?: string }[] = [
@@ -69,7 +69,7 @@ export function TransferDetails({ transfer, phone }: Props) {
                 <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
                   {value}
                 </strong>
-                <CopyButton text={copied} what={name} />
+                <CopyButton text={copied} subject={name} />
               </dd>
             </Fragment>
           ))}

@@ -13,10 +13,10 @@ type Props = {
   renew: () => void;
   busy: boolean;
   /** End of the price guarantee for a transfer. */
-  transferUntil?: number | null | undefined;
+  transferDeadline?: number | null | undefined;
 };
 
-export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: Props) {
+export function LockLine({ until, now, isExpired, renew, busy, transferDeadline }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The focused button disappears, so the box takes the focus.
   const focusAndRenew = () => {
@@ -31,8 +31,8 @@ export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: 
           {isExpired ? 'gardés jusqu’' : 'jusqu’'}
           {formatUntil(until, now)}
           {!isExpired &&
-            transferUntil &&
-            `, et jusqu’au ${formatBriefDay(transferUntil, now)} une fois la commande validée`}
+            transferDeadline &&
+            `, et jusqu’au ${formatBriefDay(transferDeadline, now)} une fois la commande validée`}
         </span>
       </p>
       {isExpired && (
@@ -45,9 +45,9 @@ export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: 
 }
 
 export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
-  const [isExpired, setOver] = useState(false);
+  const [isExpired, setIsExpired] = useState(false);
   useEffect(() => {
-    const update = () => setOver(Date.now() >= endsAt);
+    const update = () => setIsExpired(Date.now() >= endsAt);
     update();
     const timer = Number.isFinite(endsAt) ? setTimeout(update, endsAt - Date.now()) : undefined;
     document.addEventListener('visibilitychange', update);
@@ -59,12 +59,12 @@ export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
   return isExpired;
 }
 
-export function PriceLock({ transferUntil }: Pick<Props, 'transferUntil'>) {
+export function PriceLock({ transferDeadline }: Pick<Props, 'transferDeadline'>) {
   const quote = useStore($quote, { ssr: () => null });
   const isExpired = useIsExpired(quote?.endsAt);
   const busy = useStore($isRenewing);
   if (!quote) return <div className="price-lock row apart" />;
-  const state = { isExpired, busy, transferUntil };
+  const state = { isExpired, busy, transferDeadline };
   return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;
 }
 

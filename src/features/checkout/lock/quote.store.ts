@@ -32,10 +32,10 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
 
 /** If the request fails, prices are still checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
-  const endedQuotes = await requestQuote(renew).catch(() => []);
-  addChanges(endedQuotes);
+  const quoteChanges = await requestQuote(renew).catch(() => []);
+  addChanges(quoteChanges);
   await refreshCart();
-  return endedQuotes;
+  return quoteChanges;
 }
 
 export function openQuote(): Promise<unknown> {

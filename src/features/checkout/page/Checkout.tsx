@@ -12,10 +12,10 @@ import { PayBar } from '../../cart/PayBar.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
 import { costText, customsText, deliveryLabels, parcelProblem } from '../../cart/terms.ts';
 import { arrivalText } from '../../configuration/delivery.ts';
-import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
+import { IdentityNotice } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $phase, $terms, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, isProfileComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
+import { type CheckoutData, isProfileComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
 import { toFailure } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
@@ -25,18 +25,18 @@ import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 import { Articles } from './Articles.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
-import { IdentityRule, PayButton, Payment } from './Payment.tsx';
+import { IdentitySection, PayButton, Payment } from './Payment.tsx';
 import { EmptyCheckout, LeavingNotice } from './PaymentNotice.tsx';
 
 const noItems: CartItem[] = [];
 
 export const Checkout = island(Purchase);
 
-function Purchase(pageFacts: CheckoutFacts) {
+function Purchase(pageData: CheckoutData) {
   const account = useStore($account);
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
-  const facts = { ...pageFacts, ...(account && { user: account }), ...useStore($terms) };
+  const facts = { ...pageData, ...(account && { user: account }), ...useStore($terms) };
   const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
   const otherAddress = useStore($otherAddress);
@@ -44,9 +44,9 @@ function Purchase(pageFacts: CheckoutFacts) {
 
   useEffect(() => {
     const close = openCheckout();
-    $terms.set({ tiers: pageFacts.tiers, cardLimit: pageFacts.cardLimit });
+    $terms.set({ tiers: pageData.tiers, cardLimit: pageData.cardLimit });
     return close;
-  }, [pageFacts]);
+  }, [pageData]);
   useEffect(() => {
     announceRecoveredOrder()
       .then(openQuote)
@@ -70,13 +70,13 @@ function Purchase(pageFacts: CheckoutFacts) {
     facts,
   );
   const payments = offeredPayments(totals.total, paymentType, facts);
-  const waiting = {
+  const delay = {
     transfer: payments.chosen === 'virement',
     identity: isIdentityDue(identity),
     procureDays,
     territory,
   };
-  const purchase = { facts, items, totals, identity, payments, waiting, parcelError };
+  const purchase = { facts, items, totals, identity, payments, delay, parcelError };
   const hasAllDetails = isProfileComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
@@ -84,9 +84,9 @@ function Purchase(pageFacts: CheckoutFacts) {
         <div className="checkout-top">
           {phase !== 'opening' && <WaitingOrderPage />}
           {identity.first ? (
-            <IdentityFirst need={identity} requestAbove={facts.requestAbove} />
+            <IdentityNotice need={identity} requestAbove={facts.requestAbove} />
           ) : (
-            <PriceLock transferUntil={waiting.transfer ? facts.transferUntil : null} />
+            <PriceLock transferDeadline={delay.transfer ? facts.transferDeadline : null} />
           )}
           {phase !== 'opening' && <CartNotices retry={refreshQuote} />}
         </div>
@@ -94,7 +94,7 @@ function Purchase(pageFacts: CheckoutFacts) {
         {hasAllDetails && <Delivery {...purchase} />}
         {hasAllDetails && phase !== 'opening' && (
           <>
-            <IdentityRule identity={identity} />
+            <IdentitySection identity={identity} />
             <Payment {...purchase} />
           </>
         )}
@@ -105,12 +105,12 @@ function Purchase(pageFacts: CheckoutFacts) {
 }
 
 function Summary(purchase: PurchaseProps) {
-  const { facts, items, totals, identity, waiting, parcelError } = purchase;
+  const { facts, items, totals, identity, delay, parcelError } = purchase;
   const mode = useDeliveryMode();
   const isOpening = useStore($phase) === 'opening';
   const isParcelImpossible = mode === 'parcel' && parcelError !== null;
   const cost = isParcelImpossible ? 'pas à cette adresse' : costText(totals.delivery);
-  const customsNotice = mode === 'parcel' && !parcelError && customsText(waiting.territory);
+  const customsNotice = mode === 'parcel' && !parcelError && customsText(delay.territory);
   const hasOtherAddress = usesOtherAddress(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
@@ -123,7 +123,7 @@ function Summary(purchase: PurchaseProps) {
       >
         {!(isOpening || identity.first || isParcelImpossible) && (
           <p className="small">
-            {arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere: hasOtherAddress })}
+            {arrivalText(facts.times, facts.now, { ...delay, mode, isElsewhere: hasOtherAddress })}
           </p>
         )}
         {customsNotice && <p className="small">{customsNotice}</p>}

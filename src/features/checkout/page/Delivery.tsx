@@ -11,11 +11,11 @@ import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
-export function Delivery({ facts, items, totals, identity, waiting, parcelError }: PurchaseProps) {
+export function Delivery({ facts, items, totals, identity, delay, parcelError }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($phase) === 'opening';
   const { seller, tiers } = facts;
-  const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
+  const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, delay);
   const otherAddress = useStore($otherAddress);
   const hasOtherAddress = usesOtherAddress(otherAddress);
   const choose = (mode: DeliveryMode) => {

@@ -2,24 +2,24 @@ import { flushSync } from 'react-dom';
 import { sirenText } from '../../../dealer.ts';
 import { call } from '../../../http/call.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { fieldsProblem, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
 import { birthDateOf } from '../../accounts/model/BirthDate.tsx';
 import { townLine } from '../../accounts/model/countries.ts';
 import { OrderFields } from '../../accounts/model/fields.tsx';
-import { hasPhone, orderDetails } from '../../accounts/model/person.ts';
+import { hasPhone, orderDetailsShape } from '../../accounts/model/person.ts';
 import { formatPhone } from '../../accounts/model/phone.ts';
 import { renewSession } from '../../accounts/session.store.ts';
 import { $account } from '../checkout.store.ts';
-import { type CheckoutFacts, isProfileComplete } from '../checkoutFacts.ts';
+import { type CheckoutData, isProfileComplete } from '../checkoutFacts.ts';
 
-export const detailsForm = 'order-details';
+export const detailsFormId = 'order-details';
 
-function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
+function CompleteDetails({ facts: { user, countries, suggestsAddresses } }: { facts: CheckoutData }) {
   const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
-    const fieldErrors = [editUserContract.body, orderDetails(hasPhone(user))].map(
-      (shape) => problemIn(shape, body)?.errors,
+    const fieldErrors = [editUserContract.body, orderDetailsShape(hasPhone(user))].map(
+      (shape) => findProblem(shape, body)?.errors,
     );
     if (fieldErrors.some(Boolean)) return fieldsProblem(Object.assign({}, ...fieldErrors));
     const { _id: id } = user;
@@ -28,13 +28,13 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
     flushSync(() => $account.set(data));
     document.getElementById('delivery-title')?.focus();
     return noProblem;
-  }, detailsForm);
+  }, detailsFormId);
   return (
-    <form {...formProps} id={detailsForm} className="stack stack-wide">
+    <form {...formProps} id={detailsFormId} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
+        <OrderFields errors={errors} user={user} countries={countries} suggestsAddresses={suggestsAddresses} />
       </fieldset>
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à vérifier que vous êtes majeur. Tout est
@@ -44,7 +44,7 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
   );
 }
 
-export function Details({ facts }: { facts: CheckoutFacts }) {
+export function Details({ facts }: { facts: CheckoutData }) {
   const { user, editPath } = facts;
   const hasAllDetails = isProfileComplete(user);
   const name = [user.civilite, user.firstName, user.lastName].filter(Boolean).join(' ');

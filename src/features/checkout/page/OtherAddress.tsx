@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
-import { AddressFields, LineField } from '../../accounts/model/fields.tsx';
+import { type FormProblem, findProblem, formFields, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
+import { AddressFields, PersonField } from '../../accounts/model/fields.tsx';
 import type { CartItem } from '../../cart/cart.ts';
 import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
-import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
+import type { CheckoutData, PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, type FieldTexts, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 
-export const deliveryForm = 'delivery-form';
+export const deliveryFormId = 'delivery-form';
 
 export function addressProblem(
-  { user, servedCountries }: CheckoutFacts,
+  { user, servedCountries }: CheckoutData,
   items: readonly CartItem[],
   mode: DeliveryMode,
   otherAddress: FieldTexts,
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
   const hasOtherAddress = usesOtherAddress(otherAddress);
-  const inputProblem = hasOtherAddress ? problemIn(deliverToShape, otherAddress) : null;
+  const inputProblem = hasOtherAddress ? findProblem(deliverToShape, otherAddress) : null;
   if (inputProblem) return inputProblem;
   const problem = parcelProblem(items, {
     territory: territoryOf(hasOtherAddress ? otherAddress : user),
@@ -31,7 +31,7 @@ export function addressProblem(
 }
 
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
-  const { countries, suggests } = facts;
+  const { countries, suggestsAddresses } = facts;
   const otherAddress = useStore($otherAddress);
   const hasOtherAddress = usesOtherAddress(otherAddress);
   const choices = countries.map(([code, label]): [string, string] => [
@@ -46,7 +46,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
   return (
     <form
       {...formProps}
-      id={deliveryForm}
+      id={deliveryFormId}
       className="stack"
       aria-label="Adresse de livraison"
       onInput={(event) => {
@@ -68,16 +68,16 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       {hasOtherAddress && (
         <fieldset className="form-grid">
           <legend>Adresse de livraison</legend>
-          <LineField name="firstName" autoComplete="shipping given-name" {...recipient} />
-          <LineField name="lastName" autoComplete="shipping family-name" {...recipient} />
+          <PersonField name="firstName" autoComplete="shipping given-name" {...recipient} />
+          <PersonField name="lastName" autoComplete="shipping family-name" {...recipient} />
           <div className="form-wide">
-            <LineField name="company" autoComplete="shipping organization" {...recipient} />
+            <PersonField name="company" autoComplete="shipping organization" {...recipient} />
           </div>
           <AddressFields
             errors={errors}
             postalAddress={otherAddress}
             countries={choices}
-            suggests={suggests}
+            suggestsAddresses={suggestsAddresses}
             shipping
             required
           />

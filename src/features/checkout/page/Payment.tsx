@@ -1,34 +1,34 @@
 import { useStore } from '@nanostores/react';
 import { euroInText } from '../../../money.ts';
-import { paths, withReturn } from '../../../paths.ts';
+import { paths, withReturnPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $quote } from '../../cart/quote.store.ts';
-import { exceedsCardLimit } from '../../cart/terms.ts';
+import { cardLimitNotice } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityActionLabel } from '../../identity/status.ts';
 import { tooManyOpenText } from '../../orders/model/paymentTerms.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $phase, choosePayment } from '../checkout.store.ts';
-import { type CheckoutFacts, isProfileComplete, type PurchaseProps } from '../checkoutFacts.ts';
+import { type CheckoutData, isProfileComplete, type PurchaseProps } from '../checkoutFacts.ts';
 import { useIsExpired } from '../lock/PriceLock.tsx';
 import { $isRenewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
-import { detailsForm } from './Details.tsx';
-import { addressProblem, deliveryForm } from './OtherAddress.tsx';
+import { detailsFormId } from './Details.tsx';
+import { addressProblem, deliveryFormId } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
 /** Cart items have no metal type, so the path tells it. */
-const metalTypeOf = ({ type, path }: CartItem) =>
+const withdrawableLine = ({ type, path }: CartItem) =>
   ({
     metalType:
       type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
   }) as const;
 
-export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
+export function IdentitySection({ identity }: Pick<PurchaseProps, 'identity'>) {
   const { toSend, first, sentence } = identity;
   if (first || !isIdentityDue(identity)) return null;
   return (
@@ -37,7 +37,7 @@ export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
       <div className="notice stack">
         <p>{sentence}</p>
         <p className="cluster">
-          <a className="button button-quiet" href={withReturn(paths.identity, paths.checkout)}>
+          <a className="button button-quiet" href={withReturnPath(paths.identity, paths.checkout)}>
             {identityActionLabel({ toSend })}
           </a>
           <a href={paths.antiLaundering}>Ce que la loi demande</a>
@@ -58,7 +58,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
         <ContractTerms facts={facts} items={items} />
       ) : (
         <p className="notice notice-danger">
-          {exceedsCardLimit(facts)} <a href={paths.contact}>Écrire à la boutique</a>
+          {cardLimitNotice(facts)} <a href={paths.contact}>Écrire à la boutique</a>
         </p>
       )}
     </section>
@@ -121,14 +121,14 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
   );
 }
 
-const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutFacts): boolean => count >= max;
+const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutData): boolean => count >= max;
 
 /** These terms must be shown just before the order button (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
     selon nos <a href={paths.terms}>conditions générales de vente</a>.{' '}
-    {withdrawalSentences(items.map(metalTypeOf)).join(' ')}
+    {withdrawalSentences(items.map(withdrawableLine)).join(' ')}
   </p>
 );
 
@@ -137,7 +137,7 @@ function focusAndRenewPrices(): void {
   void renewPrices();
 }
 
-export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
+export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'delay'>) {
   const phase = useStore($phase);
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const isRenewing = useStore($isRenewing);
@@ -146,7 +146,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
   if (!isProfileComplete(facts.user))
     return (
-      <Button wide type="submit" form={detailsForm}>
+      <Button wide type="submit" form={detailsFormId}>
         Continuer
       </Button>
     );
@@ -164,7 +164,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
       </Button>
     );
   const order = () => {
-    const form = document.getElementById(deliveryForm) as HTMLFormElement;
+    const form = document.getElementById(deliveryFormId) as HTMLFormElement;
     if (addressProblem(facts, items, delivery, otherAddress)) form.requestSubmit();
     else void confirmOrder(totals, chosen);
   };

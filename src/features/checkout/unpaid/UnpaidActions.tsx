@@ -18,22 +18,25 @@ import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
-type Props = { order: Order; now: number; isJustTried?: boolean };
+type Props = { order: Order; now: number; hasJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'variant'> & {
   button: string;
   title?: string;
   label?: string;
-  work: () => Promise<void>;
+  action: () => Promise<void>;
 };
 
-function UnpaidActions({ order, now, isJustTried = false }: Props) {
+function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const { busy, failure, run } = useActions();
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
-    start({ confirmation: { title, label, cancel: 'Garder la commande', ...question }, run: () => run(button, work) });
+  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
+    start({
+      confirmation: { title, label, cancel: 'Garder la commande', ...question },
+      run: () => run(button, action),
+    });
   const { _id: orderId, orderNumber } = order;
 
   const pay = async () => {
@@ -77,7 +80,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     title: 'Commander aux prix du jour\u00a0?',
     text: backToCartText,
     variant: 'gold',
-    work: cancelAndGoTo(paths.checkout),
+    action: cancelAndGoTo(paths.checkout),
   };
   const questions: Question[] = [];
   if (order.otherWay && !isExpired) {
@@ -90,8 +93,8 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     questions.push(
       // Switching back to a card requires a new order at current prices.
       order.otherWay === 'carte'
-        ? { ...question, text: backToCartText, work: cancelAndGoTo(paths.checkout) }
-        : { ...question, text: transferText, work: payByTransfer },
+        ? { ...question, text: backToCartText, action: cancelAndGoTo(paths.checkout) }
+        : { ...question, text: transferText, action: payByTransfer },
     );
   }
   if (order.canCancel) {
@@ -100,12 +103,12 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: backToCartText, variant: 'gold', work: cancelAndGoTo(paths.cart) },
+      { button: 'Modifier mon panier', text: backToCartText, variant: 'gold', action: cancelAndGoTo(paths.cart) },
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
         text: `${consequence} ${refundText ?? unpaidText(order.paymentType, order.transfer?.details ?? 'known')}`,
-        work: cancel,
+        action: cancel,
       },
     );
   }
@@ -131,7 +134,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       )}
       {order.canPay && !isExpired && (
         <div className="unpaid-acts cluster gap-2">
-          <Button busy={busy === 'pay'} variant={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
+          <Button busy={busy === 'pay'} variant={hasJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
             {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { $pendingOrder } from '../pendingOrder.store.ts';
 export const WaitingOrder = island(WaitingOrderPage);
 
 /** `isAlone` means that the cart is empty, so paying is the primary action. */
-export function WaitingOrderPage({ isAlone = false }) {
+export function WaitingOrderPage({ isAlone: isCartEmpty = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
   return (
@@ -21,7 +21,7 @@ export function WaitingOrderPage({ isAlone = false }) {
               ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(pendingOrder.until, now)}.`}
           </p>
           <p className="cluster">
-            <a className={isAlone ? 'button' : 'button button-quiet'} href={orderPath(pendingOrder.id)}>
+            <a className={isCartEmpty ? 'button' : 'button button-quiet'} href={orderPath(pendingOrder.id)}>
               Payer {pendingOrder.amount !== undefined && formatEuros(pendingOrder.amount)}
             </a>
             <a href={`${orderPath(pendingOrder.id)}#modifier`}>Modifier ou annuler</a>

@@ -6,15 +6,15 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { type ConfigSubject, configBody, configPages, identityGroup } from '../configFields.ts';
 import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';
-import { proofFields, proofReason, protectedNames } from '../proof.ts';
+import { proofFields, proofReasonText, protectedNames } from '../proof.ts';
 
 type StaffCounts = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
   configuration: FullConfiguration;
   fixed: Readonly<Record<string, string>>;
-  verifiers: StaffCounts;
-  hasFactor: boolean;
+  staffCounts: StaffCounts;
+  hasTotp: boolean;
 };
 
 function Banner({ offers }: Values): ReactNode {
@@ -43,14 +43,14 @@ function secondPersonWarning(verifiers: StaffCounts, { fourEyesAbove = '' }: Val
   );
 }
 
-const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
-  Object.entries(proofFields(hasFactor)).map(([name, field]) => (
-    <PlainInput key={name} name={name} field={{ ...field, hint: proofReason }} values={{}} errors={{}} />
+const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
+  Object.entries(proofFields(hasTotp)).map(([name, field]) => (
+    <PlainInput key={name} name={name} field={{ ...field, hint: proofReasonText }} values={{}} errors={{}} />
   ));
 
 const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
 
-function Config({ subject, configuration, fixed, verifiers, hasFactor }: Props) {
+function Config({ subject, configuration, fixed, staffCounts, hasTotp }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
   return (
     <RecordForm
@@ -73,9 +73,9 @@ function Config({ subject, configuration, fixed, verifiers, hasFactor }: Props) 
       under={{
         [identityGroup]: (typed) =>
           protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
-          subject === 'shop' && <ProofField hasFactor={hasFactor} />,
+          subject === 'shop' && <ProofField hasTotp={hasTotp} />,
         Bandeau: Banner,
-        'Deux personnes pour un acte': (typed) => secondPersonWarning(verifiers, typed),
+        'Deux personnes pour un acte': (typed) => secondPersonWarning(staffCounts, typed),
       }}
     />
   );

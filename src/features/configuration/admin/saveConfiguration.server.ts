@@ -29,12 +29,12 @@ function mergeContent(ctx: Ctx, { row, input }: { row: Configuration; input: Con
   };
 }
 
-const textsIn = (row: Configuration): Record<string, string> => toTexts(configFields, presentConfig(row));
+const configTexts = (row: Configuration): Record<string, string> => toTexts(configFields, presentConfig(row));
 
-type Version = { content: Content; action: string; seen: number | undefined };
+type NewVersion = { content: Content; action: string; seen: number | undefined };
 
 /** @throws conflict if a version newer than `seen` exists */
-function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfiguration {
+function addVersion(tx: Ctx, { content, action, seen }: NewVersion): FullConfiguration {
   const before = currentConfig(tx.db);
   const at = nextVersion(before, { seen, current: presentConfig(before) });
   const createdBy = staffIdOf(tx.actor);
@@ -44,7 +44,7 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfigurat
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entityId: after.id };
-  auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
+  auditChange(tx, { ...entry, before: configTexts(before), after: configTexts(after) });
   return presentConfig(after);
 }
 
@@ -77,7 +77,7 @@ export async function editConfiguration(
     const values = { ...mergeContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
     const after = updateById(tx.db, configurations, id, values);
     const entry = { action: 'configuration.edit', entityId: id };
-    auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
+    auditChange(tx, { ...entry, before: configTexts(before), after: configTexts(after) });
     publish(tx, input);
     return presentConfig({ ...after, ...dayPricesOf(currentConfig(tx.db)) });
   });

@@ -8,5 +8,5 @@ export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
     email: message.email,
     token,
     letter: contactMail(message, ctx.actor.kind === 'client'),
-    receipt: contactReceivedMail(ctx.shop.sender, message, confirmedClient(ctx, message.email)),
+    acknowledgement: contactReceivedMail(ctx.shop.sender, message, confirmedClient(ctx, message.email)),
   });

@@ -1,4 +1,4 @@
-import { lawOn, lawReviewYear } from '../../../law.ts';
+import { lawReviewYear, lawValue } from '../../../law.ts';
 import { euroInText, formatList } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
@@ -37,7 +37,7 @@ export const currencyQuestions: readonly FaqQuestion[] = [
     id: 'douane',
     question: 'Combien d’argent puis-je emporter à l’étranger ?',
     answer: [
-      `Il n’y a pas de limite, mais à partir de ${euroInText(lawOn('customsDeclaration'))} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
+      `Il n’y a pas de limite, mais à partir de ${euroInText(lawValue('customsThreshold'))} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
     ],
   },
 ];
@@ -111,7 +111,7 @@ export const buyBackQuestions: readonly FaqQuestion[] = [
     id: 'changer-d-avis',
     question: 'Puis-je changer d’avis après avoir vendu ?',
     answer: [
-      `Oui, pendant ${lawOn('buyBackHours')} heures à partir de l’heure de la signature, sans motif ni frais. Le contrat porte un formulaire détachable. Un délai qui finit un jour chômé va jusqu’au premier jour ouvrable suivant. L’or d’investissement n’est pas concerné.`,
+      `Oui, pendant ${lawValue('buyBackHours')} heures à partir de l’heure de la signature, sans motif ni frais. Le contrat porte un formulaire détachable. Un délai qui finit un jour chômé va jusqu’au premier jour ouvrable suivant. L’or d’investissement n’est pas concerné.`,
     ],
   },
 ];

@@ -2,12 +2,12 @@ import { euroInText, formatChoices } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileRetentionText } from '../../identity/retention.server.ts';
-import { verificationTiming } from '../../identity/rule.ts';
-import type { FaqFacts, FaqQuestion } from './question.ts';
+import { verificationTimingText } from '../../identity/rule.ts';
+import type { FaqQuestion, FaqSettings } from './question.ts';
 
 const formats = formatChoices(Object.values(typeLabels));
 
-export const identityQuestions = ({ identityTerms, requestAbove, identityRetention }: FaqFacts): FaqQuestion[] => [
+export const identityQuestions = ({ identityTerms, requestAbove, identityRetention }: FaqSettings): FaqQuestion[] => [
   {
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',
@@ -29,7 +29,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityRetenti
     id: 'payer-avant-verification',
     question: 'Puis-je payer avant que mon identité soit vérifiée ?',
     answer: [
-      `${verificationTiming(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
+      `${verificationTimingText(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { noPaymentsText } from '../../../config.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { taxedDeliveryText, tierTexts } from '../../cart/terms.ts';
@@ -7,9 +7,9 @@ import { absentRecipientText, countriesText, delaySentences, parcelRiskText } fr
 import { bankDelayText } from '../../orders/model/state.ts';
 import { notOfferedText } from '../../orders/transferTexts.ts';
 import { excludedGoodsText } from '../../orders/withdrawalRule.ts';
-import type { FaqFacts, FaqQuestion } from './question.ts';
+import type { FaqQuestion, FaqSettings } from './question.ts';
 
-export const orderQuestions = ({ canSendMail }: FaqFacts): FaqQuestion[] => [
+export const orderQuestions = ({ canSendMail }: FaqSettings): FaqQuestion[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -49,7 +49,7 @@ export const orderQuestions = ({ canSendMail }: FaqFacts): FaqQuestion[] => [
     id: 'retractation',
     question: 'Ai-je un droit de rétractation ?',
     answer: [
-      `Pour les pièces de collection, oui : jusqu’à ${lawOn('withdrawalDays')} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
+      `Pour les pièces de collection, oui : jusqu’à ${lawValue('withdrawalDays')} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
       `${excludedGoodsText} La fiche de chaque article le précise.`,
     ],
     links: pageLinks('withdrawal', 'terms'),
@@ -85,26 +85,26 @@ const cardQuestions: FaqQuestion[] = [
 export const paymentQuestions = ({
   cardLimit,
   transferDelay,
-  transfersOffered,
+  offersTransfers,
   canSendMail,
-}: FaqFacts): FaqQuestion[] => [
+}: FaqSettings): FaqQuestion[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
     answer: [
       cardLimit > 0
-        ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande${transfersOffered ? ', ou par virement, sans limite de montant' : ''}. ${transfersOffered ? 'La carte ou le compte' : 'La carte'} doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
-        : transfersOffered
+        ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande${offersTransfers ? ', ou par virement, sans limite de montant' : ''}. ${offersTransfers ? 'La carte ou le compte' : 'La carte'} doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
+        : offersTransfers
           ? 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.'
           : noPaymentsText,
-      ...(transfersOffered || cardLimit === 0 ? [] : [notOfferedText]),
+      ...(offersTransfers || cardLimit === 0 ? [] : [notOfferedText]),
     ],
   },
   ...(cardLimit > 0 ? cardQuestions : []),
   {
     id: 'payer-par-virement',
     question: 'Comment payer par virement ?',
-    answer: transfersOffered
+    answer: offersTransfers
       ? [
           `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${canSendMail ? ' et vous sont envoyées par courriel' : ''}.`,
           `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${canSendMail ? 'Nous vous le rappelons avant la fin du délai. ' : ''}Passé ce délai, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
@@ -115,7 +115,7 @@ export const paymentQuestions = ({
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${canSendMail ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDelayText}`,
+      `Par le moyen qui a servi à payer, dans les ${lawValue('refundDays')} jours de l’annulation. ${canSendMail ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDelayText}`,
     ],
   },
 ];
@@ -124,9 +124,9 @@ export const deliveryQuestions = ({
   delivery,
   times,
   countries,
-  transfersOffered,
+  offersTransfers,
   canSendMail,
-}: FaqFacts): FaqQuestion[] => [
+}: FaqSettings): FaqQuestion[] => [
   {
     id: 'frais-de-livraison',
     question: 'Combien coûte la livraison ?',
@@ -142,7 +142,7 @@ export const deliveryQuestions = ({
     answer: [
       'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
-    list: delaySentences(times, countries, transfersOffered),
+    list: delaySentences(times, countries, offersTransfers),
     links: pageLinks('delivery'),
   },
   {

@@ -1,7 +1,7 @@
 import type { PageLink } from '../../../pageNames.ts';
-import type { faqFacts } from './faq.server.ts';
+import type { faqSettings } from './faq.server.ts';
 
-export type FaqFacts = ReturnType<typeof faqFacts>;
+export type FaqSettings = ReturnType<typeof faqSettings>;
 
 export type FaqQuestion = {
   id: string;

@@ -2,11 +2,11 @@ import { accountQuestions } from './faqAccount.ts';
 import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
 import { identityQuestions } from './faqIdentity.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from './faqOrders.ts';
-import type { FaqFacts, FaqQuestion } from './question.ts';
+import type { FaqQuestion, FaqSettings } from './question.ts';
 
 export type QuestionGroup = { id: string; title: string; questions: readonly FaqQuestion[] };
 
-export const faqGroups = (facts: FaqFacts): QuestionGroup[] => [
+export const faqGroups = (facts: FaqSettings): QuestionGroup[] => [
   { id: 'commander', title: 'Commander', questions: orderQuestions(facts) },
   { id: 'payer', title: 'Payer', questions: paymentQuestions(facts) },
   { id: 'livraison', title: 'Livraison et retrait', questions: deliveryQuestions(facts) },

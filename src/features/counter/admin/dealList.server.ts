@@ -17,7 +17,7 @@ type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string 
 function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());
-  const shownDay = isPermitted(ctx.actor, 'figures') ? day : today;
+  const permittedDay = isPermitted(ctx.actor, 'figures') ? day : today;
   const query = ctx.db
     .select({
       deal: deals,
@@ -33,8 +33,8 @@ function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   return listPage(ctx.db, {
     query,
     where: [
-      shownDay
-        ? and(gte(deals.createdAt, startOfDay(shownDay)), lt(deals.createdAt, startOfDay(shownDay, 1)))
+      permittedDay
+        ? and(gte(deals.createdAt, startOfDay(permittedDay)), lt(deals.createdAt, startOfDay(permittedDay, 1)))
         : undefined,
       state === 'closed' ? isNull(deals.cancelledAt) : undefined,
       state === 'cancelled' ? isNotNull(deals.cancelledAt) : undefined,

@@ -17,7 +17,7 @@ import type { Counts } from '../kinds/counts.ts';
 import { type CounterItem, findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
-import { sellDraft } from '../kinds/sell.ts';
+import { newSellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type PreviousExchange } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
@@ -33,7 +33,7 @@ type Props = { drawer: Counts; correction: DealCorrection | null; previous: Prev
 
 const correctionLines = (correction: DealCorrection | null): CounterForm['lines'] =>
   (correction?.sold ?? []).map(({ goods, quantity }) => {
-    return { ...sellDraft(goods), quantity: String(quantity), line: `sell:${goods.id}` };
+    return { ...newSellDraft(goods), quantity: String(quantity), line: `sell:${goods.id}` };
   });
 
 export const Counter = island(CounterDesk);
@@ -92,7 +92,7 @@ function CounterDesk({ correction, ...initial }: Props) {
     const formProblem = firstProblem(sheet, drawer);
     if (formProblem) {
       setProblem(formProblem.text);
-      return focusOn(formProblem.at);
+      return focusOn(formProblem.fieldId);
     }
     setBusy(true);
     try {
@@ -130,10 +130,10 @@ function CounterDesk({ correction, ...initial }: Props) {
               paiement.
             </p>
           )}
-          <ExchangeRules {...{ sheet, set, previous }} />
+          <ExchangeRules {...{ form: sheet, set, previous }} />
         </div>
         <div className="stack">
-          <Settlement sheet={sheet} set={set} drawer={drawer} />
+          <Settlement form={sheet} set={set} drawer={drawer} />
           <PersonPicker
             title="Personne"
             person={sheet.person}
@@ -169,14 +169,14 @@ const columns: Headings = [
   ['Nous payons', 'right'],
 ];
 
-function DealLines({ sheet, set }: { sheet: CounterForm; set: (change: UpdateLines) => void }) {
+function DealLines({ sheet: form, set }: { sheet: CounterForm; set: (change: UpdateLines) => void }) {
   return (
     <>
       <div className="table-scroll">
         <table className="table counter-lines" aria-label="Opération">
           <TableHead headings={columns} actions="Retirer" />
           <tbody>
-            {sheet.lines.map(({ line, ...draft }) => {
+            {form.lines.map(({ line, ...draft }) => {
               const { Cells, sums } = viewOf(draft.kind);
               const { due, owed } = sums(draft);
               return (
@@ -209,7 +209,7 @@ function DealLines({ sheet, set }: { sheet: CounterForm; set: (change: UpdateLin
         </table>
       </div>
       {lineKindNames.flatMap((kind) => {
-        const drafts = sheet.lines.filter((draft) => draft.kind === kind);
+        const drafts = form.lines.filter((draft) => draft.kind === kind);
         return (viewOf(kind).footerTexts?.(drafts) ?? []).map((text) => <p key={text}>{text}</p>);
       })}
     </>

@@ -5,7 +5,7 @@ import { findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 
-type Offer = { label: string; name: string; detail: string; draft: LineDraft };
+type Suggestion = { label: string; name: string; detail: string; draft: LineDraft };
 
 type Props = { onChoose: (draft: LineDraft) => void; onDrawer: (drawer: Counts) => void; onEmptyEnter: () => void };
 
@@ -13,12 +13,12 @@ const debounceMs = 120;
 
 export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [q, setQ] = useState('');
-  const [offers, setOffers] = useState<readonly Offer[] | null>(null);
-  const [marked, setMarked] = useState(0);
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[] | null>(null);
+  const [markedIndex, setMarked] = useState(0);
   const [problem, setProblem] = useState('');
   const search = useRef({ text: '', timer: 0 });
 
-  const find = async (text: string): Promise<readonly Offer[]> => {
+  const find = async (text: string): Promise<readonly Suggestion[]> => {
     try {
       const { data } = await call(findGoodsContract, { body: { q: text } });
       onDrawer(data.drawer);
@@ -38,7 +38,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const show = async (text: string) => {
     const matches = await find(text);
     if (search.current.text !== text) return;
-    setOffers(matches);
+    setSuggestions(matches);
     setMarked(0);
   };
   const type = (text: string) => {
@@ -46,28 +46,28 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     clearTimeout(search.current.timer);
     const trimmed = text.trim();
     search.current = { text: trimmed, timer: 0 };
-    setOffers(null);
+    setSuggestions(null);
     setProblem('');
     if (trimmed.length >= 2) search.current.timer = window.setTimeout(() => void show(trimmed), debounceMs);
   };
-  const choose = (offer: Offer | undefined) => {
+  const choose = (offer: Suggestion | undefined) => {
     if (!offer) return;
     type('');
     onChoose(offer.draft);
   };
   const onKeyDown = async (event: KeyboardEvent) => {
-    const count = offers?.length ?? 0;
+    const count = suggestions?.length ?? 0;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count > 0) {
       event.preventDefault();
-      setMarked((marked + step + count) % count);
+      setMarked((markedIndex + step + count) % count);
     }
     if (event.key === 'Escape') type('');
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const text = q.trim();
     if (text === '') return onEmptyEnter();
-    if (offers) choose(offers[marked]);
+    if (suggestions) choose(suggestions[markedIndex]);
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
       const [match] = await find(text);
@@ -83,9 +83,9 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         className="input"
         type="text"
         role="combobox"
-        aria-expanded={offers !== null && offers.length > 0}
+        aria-expanded={suggestions !== null && suggestions.length > 0}
         aria-controls="counter-found"
-        aria-activedescendant={offers?.length ? `found-${marked}` : undefined}
+        aria-activedescendant={suggestions?.length ? `found-${markedIndex}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: every task on this page starts in this field
@@ -96,13 +96,13 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         onKeyDown={(event) => void onKeyDown(event)}
       />
       <div id="counter-found" role="listbox" aria-label="Trouvé" className="counter-found">
-        {(offers ?? []).map((offer, index) => (
+        {(suggestions ?? []).map((offer, index) => (
           <div
             key={`${offer.draft.goods.id} ${offer.label}`}
             id={`found-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === marked}
+            aria-selected={index === markedIndex}
             className="cluster apart"
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(offer)}

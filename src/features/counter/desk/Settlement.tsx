@@ -11,7 +11,7 @@ import {
   centsOfMeans,
   dueBySide,
   isReadableSum,
-  meansOf,
+  meansBySide,
   nextField,
   type PaymentSide,
   remainderOf,
@@ -19,7 +19,7 @@ import {
   withRemainder,
 } from './sheet.ts';
 
-type Props = { sheet: CounterForm; set: SetForm; drawer: Counts };
+type Props = { form: CounterForm; set: SetForm; drawer: Counts };
 
 const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
@@ -33,48 +33,48 @@ export function focusOn(id: string, change: () => void = () => undefined): void 
   if (target instanceof HTMLInputElement) target.select();
 }
 
-export function Settlement({ sheet, set, drawer }: Props) {
-  const sums = dueBySide(sheet);
+export function Settlement({ form, set, drawer }: Props) {
+  const sums = dueBySide(form);
   return (
     <div className="stack">
       {(['paid', 'given'] as const)
-        .filter((side) => sums[side] > 0 || Object.keys(sheet[side]).length > 0)
+        .filter((side) => sums[side] > 0 || Object.keys(form[side]).length > 0)
         .map((side) => (
           <section key={side} className="card stack" aria-labelledby={`sum-${side}`}>
             <h2 id={`sum-${side}`} className="cluster apart">
               <span>{sideLabels[side]}</span>
               <strong className="figures counter-sum">{formatEuro(sums[side])}</strong>
             </h2>
-            <PaymentFields {...{ side, sheet, set }} />
+            <PaymentFields {...{ side, form, set }} />
           </section>
         ))}
-      <CashFields {...{ sheet, set, drawer }} />
+      <CashFields {...{ form, set, drawer }} />
     </div>
   );
 }
 
-function nextFieldId(sheet: CounterForm, side: PaymentSide): string {
-  if (remainderOf(sheet, side) !== 0) return '';
-  const next = nextField(sheet);
+function nextFieldId(form: CounterForm, side: PaymentSide): string {
+  if (remainderOf(form, side) !== 0) return '';
+  const next = nextField(form);
   if (next !== 'person-find' && next !== 'counter-close') return next;
-  if (centsOfMeans(sheet.paid, 'cash') > 0) return 'cash-received';
-  return centsOfMeans(sheet.given, 'cash') > 0 ? 'cash-handed' : next;
+  if (centsOfMeans(form.paid, 'cash') > 0) return 'cash-received';
+  return centsOfMeans(form.given, 'cash') > 0 ? 'cash-handed' : next;
 }
 
-function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
-  const payments = sheet[side];
+function PaymentFields({ form, set, side }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
+  const payments = form[side];
   const change = (means: Means, part: object) =>
     set({ [side]: { ...payments, [means]: { amount: '', slip: '', ...payments[means], ...part } } });
-  const neighbourId = (means: Means, by: number): string => {
-    const all = meansOf[side];
-    return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
+  const neighbourId = (means: Means, step: number): string => {
+    const all = meansBySide[side];
+    return `${side}-${all[(all.indexOf(means) + step + all.length) % all.length]}`;
   };
   /** Enter in an empty field fills in the remaining amount. */
   const handleEnter = (means: Means, field: 'amount' | 'slip') => {
     if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';
-    const update = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
-    const next = { ...sheet, ...update };
+    const update = field === 'amount' && isEmpty ? withRemainder(form, side, means) : {};
+    const next = { ...form, ...update };
     const needsSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
     const nextId = needsSlip ? `${side}-${means}-slip` : nextFieldId(next, side);
     focusOn(nextId || neighbourId(means, 1), () => set(update));
@@ -85,10 +85,10 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Pay
     event.preventDefault();
     focusOn(neighbourId(means, step));
   };
-  const remainder = remainderOf(sheet, side);
+  const remainder = remainderOf(form, side);
   return (
     <>
-      {meansOf[side].map((means) => (
+      {meansBySide[side].map((means) => (
         <div className="counter-payment" key={means}>
           <label htmlFor={`${side}-${means}`}>{meansLabels[means]}</label>
           <input
@@ -130,13 +130,13 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Pay
   );
 }
 
-function CashFields({ sheet, set, drawer }: Props) {
-  const { paidCash, givenCash, received, changeDue, changeGiven, text } = cashSettlement(sheet, drawer);
+function CashFields({ form, set, drawer }: Props) {
+  const { paidCash, givenCash, received, changeDue, changeGiven, text } = cashSettlement(form, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   const changeText = changeDue > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(changeDue)}.` : '';
   const remedyText = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
   const cashProblem =
-    changeGiven === null && sheet.changeText === null ? `La caisse n’a pas de quoi\u00a0: ${remedyText}.` : '';
+    changeGiven === null && form.changeText === null ? `La caisse n’a pas de quoi\u00a0: ${remedyText}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -145,13 +145,13 @@ function CashFields({ sheet, set, drawer }: Props) {
           id="cash-received"
           label="Le client donne"
           hint={received === null ? cashHintText : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
-          value={sheet.received}
+          value={form.received}
           isInvalid={received === null}
           onChange={(typed) => set({ received: typed, changeText: null })}
-          next={changeDue > 0 ? 'cash-handed' : nextField(sheet)}
+          next={changeDue > 0 ? 'cash-handed' : nextField(form)}
         />
       )}
-      {(changeDue > 0 || sheet.changeText !== null) && (
+      {(changeDue > 0 || form.changeText !== null) && (
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
@@ -159,7 +159,7 @@ function CashFields({ sheet, set, drawer }: Props) {
           value={text}
           isInvalid={changeGiven === null}
           onChange={(typed) => set({ changeText: typed })}
-          next={nextField(sheet)}
+          next={nextField(form)}
         />
       )}
     </section>

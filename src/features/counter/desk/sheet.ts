@@ -11,7 +11,7 @@ import { viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 
 export type PaymentSide = 'paid' | 'given';
-export const meansOf: Record<PaymentSide, readonly Means[]> = {
+export const meansBySide: Record<PaymentSide, readonly Means[]> = {
   paid: ['card', 'cash', 'cheque', 'transfer'],
   given: ['cash', 'transfer', 'cheque'],
 };
@@ -45,12 +45,12 @@ export const emptyForm: CounterForm = {
   email: '',
 };
 
-function typedCents(text: string): Cents | null {
+function parseSum(text: string): Cents | null {
   const cents = normalizeDecimal(text) === '' ? 0 : parseCents(text);
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-export const isReadableSum = (text = ''): boolean => typedCents(text) !== null;
+export const isReadableSum = (text = ''): boolean => parseSum(text) !== null;
 
 export const dueBySide = ({ lines }: CounterForm): Record<PaymentSide, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
@@ -60,34 +60,34 @@ export const dueBySide = ({ lines }: CounterForm): Record<PaymentSide, Cents> =>
   };
 };
 
-export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCents(payments[means]?.amount ?? '') ?? 0;
+export const centsOfMeans = (payments: Payments, means: Means): Cents => parseSum(payments[means]?.amount ?? '') ?? 0;
 
 const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
-export const remainderOf = (sheet: CounterForm, side: PaymentSide): Cents =>
-  dueBySide(sheet)[side] - sumOfPayments(sheet[side]);
+export const remainderOf = (form: CounterForm, side: PaymentSide): Cents =>
+  dueBySide(form)[side] - sumOfPayments(form[side]);
 
-export const withRemainder = (sheet: CounterForm, side: PaymentSide, means: Means): Partial<CounterForm> => {
-  const { slip = '' } = sheet[side][means] ?? {};
-  const amount = formatInputEuros(eurosFromCents(remainderOf(sheet, side) + centsOfMeans(sheet[side], means)));
-  return { [side]: { ...sheet[side], [means]: { amount, slip } } };
+export const withRemainder = (form: CounterForm, side: PaymentSide, means: Means): Partial<CounterForm> => {
+  const { slip = '' } = form[side][means] ?? {};
+  const amount = formatInputEuros(eurosFromCents(remainderOf(form, side) + centsOfMeans(form[side], means)));
+  return { [side]: { ...form[side], [means]: { amount, slip } } };
 };
 
-export function cashSettlement(sheet: CounterForm, drawer: Counts) {
-  const [paidCash, givenCash] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
-  const receivedCounts = parseCoins(sheet.received);
+export function cashSettlement(form: CounterForm, drawer: Counts) {
+  const [paidCash, givenCash] = [centsOfMeans(form.paid, 'cash'), centsOfMeans(form.given, 'cash')];
+  const receivedCounts = parseCoins(form.received);
   const changeDue = (receivedCounts ? sumOfCounts(receivedCounts) : 0) - paidCash + givenCash;
   const proposedChange =
     changeDue > 0 && receivedCounts ? makeChange(changeDue, addCounts(drawer, receivedCounts)) : {};
-  const changeGiven = sheet.changeText === null ? proposedChange : parseCoins(sheet.changeText);
+  const changeGiven = form.changeText === null ? proposedChange : parseCoins(form.changeText);
   return {
     paidCash,
     givenCash,
     received: receivedCounts,
     changeDue,
     changeGiven,
-    text: sheet.changeText ?? coinsText(proposedChange ?? {}),
+    text: form.changeText ?? coinsText(proposedChange ?? {}),
   };
 }
 
@@ -97,7 +97,7 @@ const lacksSeller = ({ lines, person }: CounterForm): boolean =>
 export function nextField(sheet: CounterForm): string {
   if (sheet.lines.length === 0) return 'counter-find';
   const side = (['paid', 'given'] as const).find((one) => remainderOf(sheet, one) !== 0);
-  if (side) return `${side}-${meansOf[side][0]}`;
+  if (side) return `${side}-${meansBySide[side][0]}`;
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
 
@@ -110,28 +110,28 @@ function sellerRefusal({ documentSeen, ...person }: Person): string | null {
 
 export const cashHintText = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';
 
-export function firstProblem(sheet: CounterForm, drawer: Counts): { text: string; at: string } | null {
-  if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
+export function firstProblem(sheet: CounterForm, drawer: Counts): { text: string; fieldId: string } | null {
+  if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', fieldId: 'counter-find' };
   const invalidLine = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (invalidLine) {
     const { missing = 'dites combien, et les billets' } = viewOf(invalidLine.kind);
-    return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, at: `line-${invalidLine.line}` };
+    return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, fieldId: `line-${invalidLine.line}` };
   }
   const refusal = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
-  if (refusal) return { text: refusal, at: 'person-edit' };
+  if (refusal) return { text: refusal, fieldId: 'person-edit' };
   for (const side of ['paid', 'given'] as const)
     for (const [means, payment] of Object.entries(sheet[side]))
-      if (!isReadableSum(payment.amount)) return { text: 'Ce montant ne se lit pas.', at: `${side}-${means}` };
+      if (!isReadableSum(payment.amount)) return { text: 'Ce montant ne se lit pas.', fieldId: `${side}-${means}` };
   const fieldId = nextField(sheet);
-  if (fieldId === 'person-find') return { text: 'Dites qui vend.', at: fieldId };
-  if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at: fieldId };
+  if (fieldId === 'person-find') return { text: 'Dites qui vend.', fieldId };
+  if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', fieldId };
   const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
-    return { text: cashHintText, at: 'cash-received' };
-  if (changeDue < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
+    return { text: cashHintText, fieldId: 'cash-received' };
+  if (changeDue < 0) return { text: 'Le client n’a pas donné assez.', fieldId: 'cash-received' };
   if (changeGiven === null || sumOfCounts(changeGiven) !== changeDue)
-    return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };
+    return { text: 'Ce qui sort de la caisse ne fait pas la somme.', fieldId: 'cash-handed' };
   return null;
 }
 
@@ -142,20 +142,20 @@ const paymentInputs = (typed: Payments) =>
   });
 
 export function requestBody(
-  sheet: CounterForm,
+  form: CounterForm,
   { key, drawer }: { key: string; drawer: Counts },
 ): BodyOf<typeof closeDealContract> {
-  const { paidCash, givenCash, received, changeGiven } = cashSettlement(sheet, drawer);
+  const { paidCash, givenCash, received, changeGiven } = cashSettlement(form, drawer);
   const cashCounts =
     paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negateCounts(changeGiven ?? {}));
   return {
     key,
-    lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
-    paid: paymentInputs(sheet.paid),
-    given: paymentInputs(sheet.given),
+    lines: form.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
+    paid: paymentInputs(form.paid),
+    given: paymentInputs(form.given),
     cash: countRows(cashCounts, eurosFromCents),
-    personId: sheet.person?._id ?? null,
-    linkedTo: sheet.person ? null : sheet.linkedTo,
-    email: sheet.email.trim(),
+    personId: form.person?._id ?? null,
+    linkedTo: form.person ? null : form.linkedTo,
+    email: form.email.trim(),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../money.ts';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
-import { readQuantity } from '../../cart/cart.ts';
+import { parseQuantity } from '../../cart/cart.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
 import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
@@ -32,7 +32,7 @@ function parsePositive(text: string): number | null {
 function offerOf(draft: BuyDraft): OfferInput | null {
   const { goods, quantity, serial, estimate, titleProof } = draft;
   if (!goods.jewel) {
-    const count = readQuantity(quantity) ?? 0;
+    const count = parseQuantity(quantity) ?? 0;
     const serials = serial.trim() ? [serial.trim()] : [];
     return count > 0 && count < 1000 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
   }

@@ -5,10 +5,10 @@ import {
   amountDue,
   draftNotesText,
   isUnreadable,
+  newSellDraft,
   notesOf,
   type SellDraft,
   sellBody,
-  sellDraft,
   unitPriceOf,
 } from './sell.ts';
 
@@ -87,7 +87,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
 export const sellView: LineKindView<SellDraft> = {
   offer: (goods) =>
     goods.sellPrice > 0
-      ? { label: goods.type === 'metal' ? 'Vendre' : 'Vendre des billets', draft: sellDraft(goods) }
+      ? { label: goods.type === 'metal' ? 'Vendre' : 'Vendre des billets', draft: newSellDraft(goods) }
       : null,
   sums: (draft) => ({ due: amountDue(draft), owed: 0 }),
   body: sellBody,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Db, within } from '../../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../../db/client.ts';
 import { containsWords, fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
@@ -89,13 +89,13 @@ function jewelGoods(db: Db, q: string): CounterItem[] {
   const rates = karatRatesOf(currentConfig(db));
   const [first = '', ...others] = q.split(/\s+/);
   const startsWithName = first.length > 2 && containsWords(jewelNames, fold(first));
-  const [searchedFor, word] = startsWithName ? [others.join(' '), capitalize(first)] : [q, ''];
+  const [searchText, jewelName] = startsWithName ? [others.join(' '), capitalize(first)] : [q, ''];
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
       ([true, false] as const).flatMap((isMelted): CounterItem[] => {
         const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
-        if ((isMelted && rates[karat] === 0) || !containsWords(fold(`${name} ${title}`), fold(searchedFor))) return [];
+        if ((isMelted && rates[karat] === 0) || !containsWords(fold(`${name} ${title}`), fold(searchText))) return [];
         return [
           {
             ...emptyGoods,
@@ -105,7 +105,7 @@ function jewelGoods(db: Db, q: string): CounterItem[] {
               name,
               detail: formatPurity(title * 10),
             },
-            ...{ sellPrice: 0, buyPrice: eurosFromCents(rates[karat]), jewel: { title, isMelted, name: word } },
+            ...{ sellPrice: 0, buyPrice: eurosFromCents(rates[karat]), jewel: { title, isMelted, name: jewelName } },
             bought: { tax: isMelted ? 'metal' : 'jewel', mayWithdraw: true },
           },
         ];
@@ -121,7 +121,7 @@ function metalsByName(ctx: Ctx, q: string): MetalRow[] {
 }
 
 const metalsOf = (db: Db, ids: readonly string[]): MetalRow[] =>
-  db.select().from(metals).where(within(metals.id, ids)).all();
+  db.select().from(metals).where(isAnyOf(metals.id, ids)).all();
 
 const isAvailable = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
 

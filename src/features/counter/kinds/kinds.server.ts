@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm';
-import { within } from '../../../../db/client.ts';
+import { isAnyOf } from '../../../../db/client.ts';
 import { deals } from '../../../../db/schema/counter.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { isOverseas } from '../../../countryCodes.ts';
 import { countryCodeOf } from '../../../countryOf.ts';
 import { days } from '../../../dates.ts';
 import { fieldError, ShopError } from '../../../http/context.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { type Cents, euroInText, formatList, formatNumber } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';
 import { buyNotes as exchangeNotes, linkedExchanges, returnNotes } from '../../exchange/exchange.server.ts';
@@ -111,12 +111,12 @@ export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } =
 /** Counts orders of the same person or account within the window of linked deals. */
 function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
-  const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
+  const isRecent = gte(orders.createdAt, at - days(shop.config.identityLimits.metalWindowDays));
   const linkedDealIds = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
-  const isLinkedDeal = or(within(deals.id, linkedDealIds), person ? eq(deals.personId, person.id) : undefined);
-  const ownOrderIds = db.select({ id: deals.orderId }).from(deals).where(isLinkedDeal);
+  const isLinkedDeal = or(isAnyOf(deals.id, linkedDealIds), person ? eq(deals.personId, person.id) : undefined);
+  const linkedOrderIds = db.select({ id: deals.orderId }).from(deals).where(isLinkedDeal);
   const isSameBuyer = or(
-    inArray(orders.id, ownOrderIds),
+    inArray(orders.id, linkedOrderIds),
     person?.userId ? eq(orders.userId, person.userId) : undefined,
   );
   const earlierOrders = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
@@ -126,7 +126,7 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
 
 /** CMF L561-2 and R561-10. @throws conflict */
 function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
-  const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
+  const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityLimits;
   if (metal === 0 || metal + earlierMetalAmount(deal) < metalThreshold) return;
   const periodText = `en une fois ou sur ${metalWindowDays} jours`;
   const ruleText = `À partir de ${euroInText(metalThreshold)} de métal, ${periodText}, l’identité se vérifie.`;
@@ -139,10 +139,10 @@ function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents)
   const country = countryCodeOf(person?.country ?? 'FR');
   const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);
   const isAbroad = person && livesAbroad && documentRefusal(person, at) === null;
-  const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
+  const ceiling = lawValue(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cashAmount(paid) - currencySold <= ceiling) return;
   const remedyText = 'prenez le reste par carte, virement ou chèque.';
   const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedyText}`;
-  const abroadText = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`;
+  const abroadText = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawValue('cashCeilingAbroad'))}.`;
   throw new ShopError('conflict', isAbroad ? rule : rule + abroadText);
 }

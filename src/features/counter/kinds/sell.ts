@@ -1,5 +1,5 @@
 import { type Cents, centsOf, eurosFromCents, microsOf } from '../../../money.ts';
-import { readQuantity } from '../../cart/cart.ts';
+import { parseQuantity } from '../../cart/cart.ts';
 import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
@@ -14,14 +14,14 @@ export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: str
 
 const isNumbered = ({ pieces }: CounterItem): boolean => pieces.length > 0;
 
-export function sellDraft(goods: CounterItem): SellDraft {
+export function newSellDraft(goods: CounterItem): SellDraft {
   const pieces = goods.pieces.flatMap(({ piece, isNamed }) => (isNamed ? [piece] : []));
   return { kind: 'sell', goods, quantity: goods.type === 'metal' ? '1' : '', notes: null, pieces };
 }
 
 function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   if (isNumbered(goods)) return pieces.length;
-  const units = readQuantity(quantity) ?? 0;
+  const units = parseQuantity(quantity) ?? 0;
   return units < 1e8 ? units : 0;
 }
 

@@ -6,7 +6,7 @@ import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -20,7 +20,7 @@ import {
   isCount,
   type Mode,
   modes,
-  modesOf,
+  modesByState,
   noteKey,
   parseCount,
   proposedCount,
@@ -32,7 +32,7 @@ export const DrawerDesk = island(Desk);
 const draftKey = 'drawer-desk';
 
 function Desk({ view }: { view: DrawerView }) {
-  const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
+  const [mode, setMode] = useState<Mode>(modesByState[view.state][0] ?? 'close');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
@@ -60,7 +60,7 @@ function Desk({ view }: { view: DrawerView }) {
   const save = (text: string, request: () => Promise<unknown>, confirmation?: Confirmation) => {
     const run = async () => {
       await request();
-      dropDraft(draftKey);
+      deleteDraft(draftKey);
       toastNext(text);
       location.reload();
     };
@@ -106,10 +106,10 @@ function Desk({ view }: { view: DrawerView }) {
   return (
     <>
       <SaveForm className="drawer-desk stack gap-3" onSave={submit}>
-        {modesOf[view.state].length > 1 && (
+        {modesByState[view.state].length > 1 && (
           <GridViews
             legend="Que faire"
-            views={modesOf[view.state].map((name) => ({ name, label: modes[name].label }))}
+            views={modesByState[view.state].map((name) => ({ name, label: modes[name].label }))}
             chosen={mode}
             onChoose={setMode}
           />

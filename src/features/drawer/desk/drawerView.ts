@@ -21,7 +21,7 @@ export const modes = {
 } as const;
 export type Mode = keyof typeof modes;
 
-export const modesOf: Record<DrawerState, readonly Mode[]> = {
+export const modesByState: Record<DrawerState, readonly Mode[]> = {
   unopened: ['open'],
   open: ['close', 'deposit', 'withdrawal'],
   late: ['close'],
@@ -46,7 +46,7 @@ export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | '
 export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,
-  shows: (note: DrawerNote) => boolean,
+  isShown: (note: DrawerNote) => boolean,
 ): DrawerLine[] => [
   ...denominations.map((value) => ({
     key: String(value),
@@ -57,7 +57,7 @@ export const countLines = (
     note: null,
   })),
   ...notes
-    .filter((note) => isCount(mode) && shows(note))
+    .filter((note) => isCount(mode) && isShown(note))
     .map((note) => ({
       key: noteKey(note),
       group: `${note.name} (${note.iso})`,

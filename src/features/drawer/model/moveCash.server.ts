@@ -43,16 +43,16 @@ export function drawerCounts(db: Db): CashCounts {
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
   addCounts(carried, ...movements.map(({ counts }) => counts));
 
-export function firstWrongDay(db: Db): DrawerDay | undefined {
+export function firstInconsistentDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const areEqualCounts = (one: CashCounts, other: CashCounts) =>
     Object.keys(addCounts(one, negateCounts(other))).length === 0;
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);
-    const movedSum = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
+    const expectedSum = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
     const isConsistent = areEqualCounts(row.carried, before) && areEqualCounts(row.closing ?? after, after);
-    if (!isConsistent || movedSum !== sumOfCounts(after)) return row;
+    if (!isConsistent || expectedSum !== sumOfCounts(after)) return row;
     before = after;
   }
   return undefined;

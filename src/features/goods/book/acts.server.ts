@@ -41,9 +41,9 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 /** The client entrusts these goods without selling them. */
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
-  const { key, name, address, proof, reference, ...described } = input;
-  const measures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
-  const goods: RegisterGoods = { ...described, ...measures, nature: 'Bien confié', numbers: [] };
+  const { key, name, address, proof, reference, ...goodsFields } = input;
+  const measures = { weight: Math.round(goodsFields.weight * 1000), title: Math.round(goodsFields.title * 10) };
+  const goods: RegisterGoods = { ...goodsFields, ...measures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
   const entry: BookEntry = { source: 'public', party, reference, content: { goods, books: ['metals'] } };
   const fingerprint = key ? sha256(canonicalJson(input)) : undefined;

@@ -9,10 +9,10 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {
   type Chain,
-  checkFigure,
   type IntegrityError,
   integrityErrors,
   integrityErrorText,
+  readableChecksum,
 } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, pendingRows } from './read.server.ts';
@@ -74,17 +74,18 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): RegisterState 
     registerTermsOf(currentConfig(ctx.db)).official === 'paper'
       ? 'Le registre officiel est le livre papier\u00a0; celui-ci l’accompagne.'
       : 'Le registre officiel est celui-ci, électronique\u00a0: faites confirmer sa tenue par votre conseil.',
-    last && `Dernière page close\u00a0: ${last.no}, le ${formatMoment(last.closedAt)}, pied ${checkFigure(last.foot)}.`,
+    last &&
+      `Dernière page close\u00a0: ${last.no}, le ${formatMoment(last.closedAt)}, pied ${readableChecksum(last.foot)}.`,
     open > 0 && `${plural(open, 'ligne attend', 'lignes attendent')} la clôture de cette nuit.`,
     check?.flaws.length === 0 &&
       `${plural(check.rows, 'ligne relue', 'lignes relues')} le ${formatMoment(check.at)}\u00a0: tout se suit.`,
   ];
-  const due = [
+  const tasks = [
     isCloseMissed &&
       `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
     unnamed > 0 &&
       `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez-la avec nom, adresse et pièce.`,
   ];
-  const onlyTexts = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
-  return { warnings: warningsOf(ctx, chain), due: onlyTexts(due), sentences: onlyTexts(sentences) };
+  const withoutFalse = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
+  return { warnings: warningsOf(ctx, chain), due: withoutFalse(tasks), sentences: withoutFalse(sentences) };
 }

@@ -8,7 +8,7 @@ import { chains } from '../../../../db/words.ts';
 import { actorColumnsOf, audit, runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { facts, headingLine, type MailContent, mailContent, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
@@ -17,11 +17,11 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {
   type Chain,
-  checkFigure,
   genesisHash,
   pageHash,
   type RegisterPage,
   type RegisterRow,
+  readableChecksum,
   withoutDefaultChain,
 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
@@ -34,14 +34,14 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
   // All rows are read, because a wrong clock may have dated the last one.
-  const openRows = db
+  const lastOpenRow = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
     .where(and(eq(registerRows.chain, chain), gt(registerRows.seq, page?.lastSeq ?? 0)))
     .get();
-  const latest = Math.max(openRows?.at ?? 0, page?.closedAt ?? 0);
-  if (latest <= Date.now()) return null;
-  return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
+  const latestTime = Math.max(lastOpenRow?.at ?? 0, page?.closedAt ?? 0);
+  if (latestTime <= Date.now()) return null;
+  return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latestTime)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
 /** Also sends the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
@@ -112,11 +112,11 @@ function openExchangeRegister(tx: Ctx): void {
   if (readSetting(db, exchangeOpenedKey)) return;
   const rowsOfLine = sql`from ${ledger} l where l.line_id = ${stockLines}.id and l.chain = 'exchange'`;
   const registeredCount = sql<number>`(select total(iif(l.book_kind = 'opening', l.goods ->> 'quantity', l.safe)) ${rowsOfLine})`;
-  const notes = and(isNotNull(stockLines.currencyId), gt(stockLines.inSafe, 0));
+  const isNote = and(isNotNull(stockLines.currencyId), gt(stockLines.inSafe, 0));
   for (const { line, count } of db
     .select({ line: stockLines, count: registeredCount })
     .from(stockLines)
-    .where(notes)
+    .where(isNote)
     .all()) {
     const { id: lineId, currencyId, value, inSafe } = line;
     const quantity = inSafe - count;
@@ -160,9 +160,9 @@ function logPages(ctx: Ctx): void {
     appendFileSync(pageLogFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
 
-export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
+export function lostPages(ctx: Ctx, bookChain: Chain = 'metals'): LoggedPage[] {
   const storedFootHashes = new Set(storedPages(ctx.db).map((page) => page.foot));
-  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFootHashes.has(foot));
+  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === bookChain && !storedFootHashes.has(foot));
 }
 
 /** Also erases access logs after a year. */
@@ -172,7 +172,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   const isOlderThan = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
   const isExchange = eq(registerRows.chain, 'exchange');
   const isSecondhand = sql`${registerRows.books} like '%secondhand%'`;
-  const isDue = sql`case when ${isExchange} then ${isOlderThan(lawOn('exchangeYears'))} when ${isSecondhand} then ${isOlderThan(Math.max(metalsYears, secondhandYears))} else ${isOlderThan(metalsYears)} end`;
+  const isDue = sql`case when ${isExchange} then ${isOlderThan(lawValue('exchangeYears'))} when ${isSecondhand} then ${isOlderThan(Math.max(metalsYears, secondhandYears))} else ${isOlderThan(metalsYears)} end`;
   await write(ctx, ({ db }) => {
     db.delete(registerReadings)
       .where(lt(registerReadings.at, now - days(365)))
@@ -202,7 +202,7 @@ const pagesClosedMail = (
       'Des pages du registre viennent d’être closes. Gardez ce courriel hors de la boutique\u00a0: ses chiffres montrent si une page est changée ou perdue plus tard.',
       ...pages.flatMap(({ no, day, head, foot }) => [
         headingLine(`Page ${no}, ${formatDay(startOfDay(day))}`),
-        facts(['Report', checkFigure(head)], ['Pied', checkFigure(foot)]),
+        facts(['Report', readableChecksum(head)], ['Pied', readableChecksum(foot)]),
       ]),
       note(`Clé des exports scellés\u00a0: ${keyFingerprint}`),
     ],

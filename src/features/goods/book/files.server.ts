@@ -6,7 +6,7 @@ import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
-import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
+import { type Book, type Chain, type RegisterPage, readableChecksum } from '../model/chain.server.ts';
 import { registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
@@ -16,14 +16,14 @@ import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } fr
  * notFound, also for an open page */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   requireAdmin(ctx.actor);
-  const [, of, no, year, listed] =
+  const [, exchangePrefix, no, year, csvYear] =
     /^(?=(changes)?)(?:(?:changes-)?page-(\d{1,6})\.pdf|(?:changes|registre)-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(
       file,
     ) ?? [];
-  const chain = of ? 'exchange' : 'metals';
-  if (listed) {
+  const chain = exchangePrefix ? 'exchange' : 'metals';
+  if (csvYear) {
     await logReading(ctx, file);
-    return csvResponse(file, yearlyPurchasesCsv(loadBookPurchases(ctx.db, listed)));
+    return csvResponse(file, yearlyPurchasesCsv(loadBookPurchases(ctx.db, csvYear)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) throw new ShopError('notFound');
@@ -56,7 +56,7 @@ const headings: Record<Chain, string[]> = {
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   { kind: 'heading', id: `page-${page.no}`, text: `Page ${page.no}, ${formatDay(startOfDay(page.day))}` },
-  { kind: 'facts', rows: [['Report de la page d’avant', checkFigure(page.head)]] },
+  { kind: 'facts', rows: [['Report de la page d’avant', readableChecksum(page.head)]] },
   {
     kind: 'table',
     head: headings[page.chain],
@@ -66,7 +66,7 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
     kind: 'facts',
     rows: [
       ['Close le', formatMoment(page.closedAt)],
-      ['Chiffre de contrôle au pied', checkFigure(page.foot)],
+      ['Chiffre de contrôle au pied', readableChecksum(page.foot)],
       ['Empreinte', page.foot],
     ],
   },
@@ -83,7 +83,7 @@ function registerDocument(
     subtitle: shopName,
     shopName,
     siteUrl,
-    foot: `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${checkFigure(last.foot)}`,
+    foot: `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${readableChecksum(last.foot)}`,
     at: last.closedAt,
     blocks: book.pages.flatMap((page) => blocksOf(book, page)),
   };

@@ -4,7 +4,7 @@ import { listPage } from '../../../../db/list.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { ledger, registerPages, registerParties, registerReadings } from '../../../../db/schema/goods.ts';
 import { actorColumnsOf, write } from '../../../../db/writer.ts';
-import { adminRegisterFile } from '../../../adminPaths.ts';
+import { adminRegisterFilePath } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
@@ -27,11 +27,11 @@ export function currentPurpose({ db, actor }: Ctx): string | null {
   return db.select().from(registerReadings).where(isRecentPurpose).orderBy(desc(at)).get()?.purpose ?? null;
 }
 
-const insertReading = (ctx: Ctx, words: { purpose: string; what: string }) =>
+const insertReading = (ctx: Ctx, values: { purpose: string; what: string }) =>
   write(ctx, ({ db, actor }) =>
     db
       .insert(registerReadings)
-      .values({ at: Date.now(), ...actorColumnsOf(actor), ...words })
+      .values({ at: Date.now(), ...actorColumnsOf(actor), ...values })
       .run(),
   );
 
@@ -180,7 +180,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .get();
 
 export function pendingRows(db: Db, chain: Chain = 'metals') {
-  const openCount = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
+  const openRows = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const isUnnamed = and(
     eq(ledger.bookKind, 'in'),
     inArray(ledger.source, ['supplier', 'public']),
@@ -188,8 +188,8 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
     sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
   );
   return {
-    open: openCount?.n ?? 0,
-    openSince: openCount?.since ?? null,
+    open: openRows?.n ?? 0,
+    openSince: openRows?.since ?? null,
     unnamed: chain === 'metals' ? (countRows(db, chain, isUnnamed)?.n ?? 0) : 0,
   };
 }
@@ -276,7 +276,7 @@ const registerList = (chain: Chain, title: string, search: string) =>
         class: 'right figures',
         cell: ({ page }) => {
           const file = `${chain === 'exchange' ? 'changes-' : ''}page-${page}.pdf`;
-          return page === null ? 'ouverte' : link(String(page), adminRegisterFile(file));
+          return page === null ? 'ouverte' : link(String(page), adminRegisterFilePath(file));
         },
       },
     ],

@@ -13,15 +13,15 @@ const birthday = z.iso
 const optionalText = (label: string) =>
   ({ kind: 'text', label, optional: true, shape: textUpTo(500).default('') }) as const;
 const numberText = 'Indiquez un nombre, à partir de 0.';
-const maxFigure = 10_000_000;
-const optionalNumber = z.number(numberText).nonnegative(numberText).max(maxFigure, numberText).nullable().default(null);
+const maxNumber = 10_000_000;
+const optionalNumber = z.number(numberText).nonnegative(numberText).max(maxNumber, numberText).nullable().default(null);
 const amountText = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
 const titleText =
   'Indiquez un titre, de 0 à 1000\u202f‰\u00a0: un lot de titres mêlés s’inscrit en une ligne par titre.';
 const title = z.number(titleText).nonnegative(titleText).max(1000, titleText);
-const rowText = 'Indiquez le numéro de la ligne.';
+const rowNumberText = 'Indiquez le numéro de la ligne.';
 
-const rowNumber = z.int(rowText).positive(rowText);
+const rowNumber = z.int(rowNumberText).positive(rowNumberText);
 
 const chainInput = { chain: z.enum(chains).default('metals') };
 export type ChainInput = { chain: (typeof chains)[number] };
@@ -139,13 +139,13 @@ export const registerActs = {
       quantity: {
         kind: 'decimal',
         label: 'Nombre',
-        shape: z.int(amountText).positive(amountText).max(maxFigure, amountText),
+        shape: z.int(amountText).positive(amountText).max(maxNumber, amountText),
       },
       weight: {
         kind: 'decimal',
         label: 'Poids total',
         suffix: 'g',
-        shape: z.number(amountText).positive(amountText).max(maxFigure, amountText),
+        shape: z.number(amountText).positive(amountText).max(maxNumber, amountText),
       },
       title: { kind: 'decimal', label: 'Titre', suffix: '‰', shape: title },
       name: { kind: 'text', label: 'Nom du déposant', shape: requiredText('Indiquez le nom du déposant.', 200) },

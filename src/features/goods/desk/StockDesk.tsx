@@ -44,13 +44,13 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
   const { matches } = allViews[view];
   const headRef = useRef<HTMLFieldSetElement>(null);
-  const leaveChanges = () => {
+  const leaveChangesView = () => {
     setOnlyTyped(false);
     setTimeout(() => headRef.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
   const choose = (next: StockView | 'typed') => {
     setOnlyTyped(next === 'typed');
-    show(0);
+    showRow(0);
     if (next === 'typed') return;
     setSelectedView(next);
     storeView('vue', next);
@@ -59,7 +59,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setMode(next);
     storeView('mode', stockModes[next].query);
   };
-  const { q, search, visibleRows, pager, show, clearSearch } = useRowWindow(
+  const { q, search, visibleRows, pager, showRow, clearSearch } = useRowWindow(
     rows.filter(matches),
     ({ name, value }) => `${name} ${value ?? ''}`,
   );
@@ -69,7 +69,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const fields = view === 'typed' ? stockFields.filter(hasInput) : modeFields;
 
   const invalidRows = touched.filter((one) => one.wrong.length > 0);
-  const totals = isWhole ? stockValue(rows) : first.worth;
+  const totals = isWhole ? stockValue(rows) : first.totals;
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
   const unpricedCount = touched.filter(
@@ -86,7 +86,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     if (!visibleRows.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
       setOnlyTyped(true);
       clearSearch();
-      show(rows.filter(hasDraft).findIndex((row) => stockKeyOf(row) === key));
+      showRow(rows.filter(hasDraft).findIndex((row) => stockKeyOf(row) === key));
     }
     focusOn('.stock-table [aria-invalid]');
   };
@@ -99,7 +99,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
     const saveProblem = await stock.save();
-    if (!saveProblem) return leaveChanges();
+    if (!saveProblem) return leaveChangesView();
     if (Object.keys(saveProblem.purchase).length > 0) {
       chooseMode('buy');
       focusOn('.stock-purchase [aria-invalid]');
@@ -200,7 +200,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             variant="quiet"
             onClick={() => {
               stock.undo();
-              leaveChanges();
+              leaveChangesView();
             }}
           >
             Tout annuler

@@ -22,15 +22,15 @@ type Props = CommonProps & { rows: readonly StockGridRow[]; unfolded: boolean };
 
 export function StockTable({ rows, unfolded, ...shared }: Props) {
   const { fields } = shared;
-  const rightAligned = (heads: readonly string[]) => heads.map((head) => [head, 'right'] as const);
+  const alignRight = (headings: readonly string[]) => headings.map((head) => [head, 'right'] as const);
   return (
     <GridTable
       className="stock-table"
       label="Stock"
       headings={[
         ['Article'],
-        ...rightAligned(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
-        ...rightAligned(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
+        ...alignRight(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
+        ...alignRight(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
         ['État'],
         ['Valeur', 'right stock-worth'],
       ]}
@@ -46,7 +46,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
   const key = stockKeyOf(row);
   const problem = work.problem.rows[key];
   const draft = work.drafts[key];
-  const { changes, wrong } = rowChanges(row, draft);
+  const { changes, invalidFields } = rowChanges(row, draft);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
   const field = (which: StockField) => (
@@ -55,7 +55,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
       className={which === 'unitCost' ? 'stock-cost' : undefined}
       autoComplete="off"
       aria-label={`${columns[which][1]}, ${name}`}
-      aria-invalid={wrong.includes(which) || problem?.[which] !== undefined || undefined}
+      aria-invalid={invalidFields.includes(which) || problem?.[which] !== undefined || undefined}
       aria-describedby={problem?.[which] && 'stock-problem'}
       title={problem?.[which]}
       value={fieldText(row, which, draft)}
@@ -65,7 +65,11 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
   );
   const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
-    <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : isOpen ? undefined : 'folded'}>
+    <tr
+      className={
+        Object.keys(changes).length > 0 || invalidFields.length > 0 ? 'touched' : isOpen ? undefined : 'folded'
+      }
+    >
       <th scope="row" className="plain">
         <a className="grid-name" href={history} title="Voir les mouvements">
           {row.value === null ? row.name : `Billets de ${formatNumber(row.value)}`}

@@ -1,6 +1,6 @@
 import { asc, eq, or } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { within } from '../../../../db/client.ts';
+import { isAnyOf } from '../../../../db/client.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
-import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
+import { changeSettings, countLine, receiveLine } from '../model/count.server.ts';
 import { costByLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine, stockText } from '../model/stock.ts';
@@ -34,7 +34,7 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
 function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
   const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
   if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
-    changeTerms(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
+    changeSettings(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
   if (count !== undefined) countLine(tx, { ...arrival, count, seen });
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
@@ -56,7 +56,7 @@ const groups: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièces de collection',
 };
 
-const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed: number) => ({
+const stockFigures = (line: (StockLine & { isWatched: boolean }) | undefined, owed: number) => ({
   counted: line !== undefined,
   isWatched: line?.isWatched ?? false,
   inSafe: line?.inSafe ?? 0,
@@ -74,11 +74,11 @@ const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed:
 export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const ofItems = (column: AnySQLiteColumn) => itemIds && within(column, itemIds);
+  const isOfItems = (column: AnySQLiteColumn) => itemIds && isAnyOf(column, itemIds);
   const storedLines = db
     .select(lineColumns)
     .from(stockLines)
-    .where(or(ofItems(stockLines.metalId), ofItems(stockLines.currencyId)))
+    .where(or(isOfItems(stockLines.metalId), isOfItems(stockLines.currencyId)))
     .all();
   const lines = new Map(storedLines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
   const lineIds = itemIds && storedLines.map(({ id }) => id);
@@ -86,13 +86,13 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   const rowOf = (item: Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>) => {
     const line = lines.get(lineKey(item.id, item.value));
     const { id = '' } = line ?? {};
-    return { ...item, ...figuresOf(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };
+    return { ...item, ...stockFigures(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };
   };
   const { id, metalName: name, type, weight, netSellPrice, grossBuyPrice, isVisable: isVisible } = metals;
   const pieces = db
     .select({ id, name, type, weight, netSellPrice, grossBuyPrice, isVisible })
     .from(metals)
-    .where(ofItems(id))
+    .where(isOfItems(id))
     .all()
     .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
     .map(({ id, name, type, netSellPrice, grossBuyPrice, isVisible }) => ({
@@ -107,7 +107,7 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
     .select({ id: currencies.id, moneyName, iso, sellPrice, buyPrice, coefficient, isSold, value: bills.value })
     .from(bills)
     .innerJoin(currencies, eq(currencies.id, bills.currencyId))
-    .where(ofItems(currencies.id))
+    .where(isOfItems(currencies.id))
     .orderBy(asc(position), asc(moneyName), asc(bills.value))
     .all()
     .map(({ id, value, moneyName, iso, sellPrice, buyPrice, coefficient, isSold: isVisible }) => {

@@ -1,4 +1,4 @@
-import { ambiguousNumber, normalizeDecimal } from '../../../money.ts';
+import { ambiguousNumberText, normalizeDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import { nonEmptyValues, purchaseFields } from '../model/purchase.ts';
@@ -30,7 +30,7 @@ export const initialStockGrid = (rows: StockGridRow[], view: StockView) => ({
     currency: rows.filter(stockViews.currency.matches).length,
     low: rows.filter(stockViews.low.matches).length,
   },
-  worth: stockValue(rows),
+  totals: stockValue(rows),
 });
 export type InitialStockGrid = ReturnType<typeof initialStockGrid>;
 
@@ -41,7 +41,7 @@ export const stockModes = {
 } as const satisfies Record<string, { label: string; query: string; fields: readonly StockField[] }>;
 export type StockMode = keyof typeof stockModes;
 
-const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
+const readValue: Record<StockField, (row: StockGridRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
   received: () => null,
   unitCost: () => null,
@@ -51,34 +51,37 @@ const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
 };
 
 export const fieldText = (row: StockGridRow, field: StockField, typed: FieldInputs | undefined): string =>
-  typed?.[field] ?? String(currentValue[field](row) ?? '');
+  typed?.[field] ?? String(readValue[field](row) ?? '');
 
 function parseNumber(text: string, shape: RegExp): number | null | undefined {
-  const plainText = normalizeDecimal(text);
-  if (plainText === '') return null;
-  return shape.test(plainText) ? Number(plainText) : undefined;
+  const decimalText = normalizeDecimal(text);
+  if (decimalText === '') return null;
+  return shape.test(decimalText) ? Number(decimalText) : undefined;
 }
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
 /** `wrong`: fields that cannot be parsed. */
-export function rowChanges(row: StockGridRow, typed: FieldInputs = {}): { changes: Changes; wrong: StockField[] } {
+export function rowChanges(
+  row: StockGridRow,
+  typed: FieldInputs = {},
+): { changes: Changes; invalidFields: StockField[] } {
   const changes: Changes = {};
   const invalidFields: StockField[] = [];
   for (const field of stockFields) {
     const text = typed[field];
     if (text === undefined) continue;
-    const isDecimal = field === 'unitCost' && ambiguousNumber(text) === null;
+    const isDecimal = field === 'unitCost' && ambiguousNumberText(text) === null;
     const value = parseNumber(text, isDecimal ? /^\d+(\.\d{1,6})?$/ : /^\d{1,6}$/);
     const isWrong =
       value === undefined ||
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
       (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
     if (isWrong) invalidFields.push(field);
-    else if (value !== currentValue[field](row)) changes[field] = value;
+    else if (value !== readValue[field](row)) changes[field] = value;
   }
   if (changes.unitCost != null && !addsStock(row, changes)) invalidFields.push('unitCost');
-  return { changes, wrong: invalidFields };
+  return { changes, invalidFields };
 }
 
 export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>

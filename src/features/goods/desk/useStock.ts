@@ -18,14 +18,14 @@ import {
   versionOf,
 } from './model.ts';
 
-export function useStock(first: InitialStockGrid) {
-  const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
+export function useStock(initial: InitialStockGrid) {
+  const [rows, setRows] = useState<readonly StockGridRow[]>(initial.rows);
   const [drafts, setDrafts] = useState<RowDrafts>({});
   const [reason, setReason] = useState('');
   const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<StockProblem>(noStockProblem);
-  const isWhole = rows.length >= first.total;
+  const isComplete = rows.length >= initial.total;
 
   const type = (row: StockGridRow, field: StockField, text: string) => {
     const key = stockKeyOf(row);
@@ -34,8 +34,10 @@ export function useStock(first: InitialStockGrid) {
   };
   const changedInputs = rows.flatMap((row) => {
     const draft = drafts[stockKeyOf(row)];
-    const { changes, wrong } = rowChanges(row, draft);
-    return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
+    const { changes, invalidFields } = rowChanges(row, draft);
+    return draft && (invalidFields.length > 0 || Object.keys(changes).length > 0)
+      ? [{ row, changes, wrong: invalidFields }]
+      : [];
   });
   const changePurchase = (next: typeof emptyPurchase) => {
     setPurchase(next);
@@ -61,7 +63,7 @@ export function useStock(first: InitialStockGrid) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once
   useEffect(() => {
-    if (!isWhole) void refresh();
+    if (!isComplete) void refresh();
   }, []);
   const hasChanges = Object.keys(drafts).length > 0 || reason !== '';
   useStoredDraft('stock-desk', hasChanges ? { drafts, reason } : null, (stored) => {
@@ -101,7 +103,7 @@ export function useStock(first: InitialStockGrid) {
     setBusy(false);
     return saveProblem;
   };
-  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched: changedInputs };
+  const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched: changedInputs };
   return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
 }
 

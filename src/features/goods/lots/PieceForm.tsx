@@ -3,7 +3,7 @@ import { plural } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
-import { Form, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, fieldsProblem, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
 import { lotInput, nonEmptyValues } from '../model/purchase.ts';
@@ -36,7 +36,12 @@ function PieceEntry({ metalId }: { metalId: string }) {
     const { pieces, problem } = parsePieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
     const lot = { ...nonEmptyValues(purchase), unitCost: parseDecimal(unitCost) as number | null };
-    const inputProblem = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
+    const inputProblem = findProblem(addPiecesContract.body.extend(lotInput.shape), {
+      metalId,
+      pieces,
+      reason,
+      ...lot,
+    });
     if (inputProblem) return inputProblem;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
     await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, success: message });

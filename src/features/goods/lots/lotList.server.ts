@@ -45,13 +45,13 @@ type LotQuery = ListQuery & { state: '' | 'inSafe' | 'unknown'; item: string };
 
 function getLots(ctx: Ctx, { state, item, ...query }: LotQuery): Page<Lot> {
   requireAdmin(ctx.actor);
-  const ofItem = sql`${stockLots.lineId} = (select id from stock_lines where metal_id = ${item})`;
+  const isOfItem = sql`${stockLots.lineId} = (select id from stock_lines where metal_id = ${item})`;
   const { rows, meta } = listPage(ctx.db, {
     query: lotsWith(ctx),
     where: [
       eq(stockLots.isOut, false),
       isNotNull(stockLots.lineId),
-      item ? ofItem : undefined,
+      item ? isOfItem : undefined,
       state === '' ? undefined : gt(stockLots.remaining, 0),
       state === 'unknown' ? isNull(stockLots.cost) : undefined,
     ],

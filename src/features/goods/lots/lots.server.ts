@@ -32,14 +32,14 @@ type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
 /** The first cost of a lot also applies to its pieces already sold.
  * @throws conflict for an outdated version or a lot of a deal; invalid for a cleared cost or a sold-out lot */
-export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: LotChange): Promise<Lot> {
+export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotChanges }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = loadLot(tx, id);
     const { lot } = before;
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
     const hasNewCost = unitCost !== undefined && unitCost !== unitCostOf(lot);
-    const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = terms;
+    const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = lotChanges;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && parseGoods(origin).exchange?.rate !== undefined)
       throw new ShopError(
@@ -48,7 +48,11 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
       );
     // Weight and purity belong to the article, not to the lot.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
-    const changes = { name: terms.supplier, reference: terms.reference, unitCost: hasNewCost ? unitCost : undefined };
+    const changes = {
+      name: lotChanges.supplier,
+      reference: lotChanges.reference,
+      unitCost: hasNewCost ? unitCost : undefined,
+    };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
     append(tx, {
       ...correction,
@@ -109,8 +113,11 @@ function addPiece(
     isNull(firmAt),
     isNull(withdrawnAt),
   );
-  const withLines = db.select().from(purchases).innerJoin(purchaseLines, eq(purchaseLines.purchaseId, purchases.id));
-  const pendingPurchase = line.byPiece ? undefined : withLines.where(isPendingPurchase).get()?.purchases;
+  const purchasesWithLines = db
+    .select()
+    .from(purchases)
+    .innerJoin(purchaseLines, eq(purchaseLines.purchaseId, purchases.id));
+  const pendingPurchase = line.byPiece ? undefined : purchasesWithLines.where(isPendingPurchase).get()?.purchases;
   if (pendingPurchase)
     throw new ShopError('conflict', `Le rachat ${pendingPurchase.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });

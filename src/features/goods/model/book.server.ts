@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
@@ -47,10 +47,10 @@ const loadSources = prepare((db) =>
     .from(sql`(select 1)`)
     .leftJoin(
       last,
-      sql`${last.id} = (select id from ledger where chain = ${bound('chain')} order by book_no desc limit 1)`,
+      sql`${last.id} = (select id from ledger where chain = ${boundValue('chain')} order by book_no desc limit 1)`,
     )
-    .leftJoin(metals, eq(metals.id, bound('itemId')))
-    .leftJoin(orders, eq(orders.id, bound('orderId')))
+    .leftJoin(metals, eq(metals.id, boundValue('itemId')))
+    .leftJoin(orders, eq(orders.id, boundValue('orderId')))
     .leftJoin(users, eq(users.id, orders.userId))
     .prepare(),
 );
@@ -88,7 +88,7 @@ export function registerColumns(
     details.content ??
     (chain === 'exchange'
       ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: details.price })
-      : registerArticle(db, metal, descriptor));
+      : articleContent(db, metal, descriptor));
   const isBuyer = details.party === undefined && event.kind !== 'received';
   const { party = null, userId = null } = isBuyer ? buyerOf(sold, chain) : details;
   const facts = party && canonicalJson(party);
@@ -118,9 +118,9 @@ export function registerColumns(
 
 /** Continues the last number, even if a wrong clock goes back to an earlier year. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
-  const [before = '', n = '0'] = last?.split('-') ?? [];
+  const [lastYear = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
-  return year > before ? `${year}-00001` : `${before}-${String(Number(n) + 1).padStart(5, '0')}`;
+  return year > lastYear ? `${year}-00001` : `${lastYear}-${String(Number(n) + 1).padStart(5, '0')}`;
 }
 
 const isInRegister = (db: Db, { itemId, value }: RecordedFacts): boolean =>
@@ -137,7 +137,7 @@ const natureLabels: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièce de collection',
 };
 
-export function registerArticle(
+export function articleContent(
   db: Db,
   metal: typeof metals.$inferSelect | null | undefined,
   descriptor: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
@@ -187,7 +187,7 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
 const maxLateness = days(31);
 
 /** @throws invalid for a day in the future or too far in the past */
-export function arrivedAt(day: string | undefined, now: number): number {
+export function arrivalTime(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);
   if (at < now && at > now - maxLateness) return at;

@@ -44,7 +44,7 @@ export const pageHash = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'fo
   sha256(canonicalJson({ ...withoutDefaultChain(page), lastHash }));
 
 /** Twelve characters and a check number: « 3F2A-91BC-0D4E-57 ». */
-export function checkFigure(hash: string): string {
+export function readableChecksum(hash: string): string {
   const digits = hash.slice(0, 12).toUpperCase();
   const key = 97 - Number(BigInt(`0x${digits}`) % 97n);
   return [...(digits.match(/.{4}/g) ?? []), String(key).padStart(2, '0')].join('-');

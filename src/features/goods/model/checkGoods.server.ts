@@ -13,8 +13,8 @@ const reservedPieces = sql<number>`(select total(r.reserved + r.owed) from stock
 
 export function firstDifference(db: Db): GoodsEvent | undefined {
   const events = db.select().from(ledger).orderBy(asc(ledger.id)).all();
-  const { lines, lots, counted } = foldEvents(events);
-  const mismatch = events.find(({ id, inSafe, lineId }) => lineId && counted.get(id) !== inSafe);
+  const { lines, lots, inSafeByEvent } = foldEvents(events);
+  const mismatch = events.find(({ id, inSafe, lineId }) => lineId && inSafeByEvent.get(id) !== inSafe);
   if (mismatch) return mismatch;
   const storedLots = db.select().from(stockLots).orderBy(asc(stockLots.id)).all();
   for (let index = 0; index < Math.max(lots.length, storedLots.length); index++) {

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../../../db/client.ts';
-import { bound, insertion, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare, preparedInsert } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { arrivedAt, registerColumns } from './book.server.ts';
+import { arrivalTime, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { stockKeyOfLine } from './lines.server.ts';
 import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsFromEvent, proratedCost } from './lots.ts';
@@ -17,11 +17,11 @@ const changeCounts = prepare((db) =>
   db
     .update(stockLines)
     .set({
-      inSafe: sql`${stockLines.inSafe} + ${bound('inSafeChange')}`,
-      reserved: sql`${stockLines.reserved} + ${bound('reserved')}`,
-      expected: sql`${stockLines.expected} + ${bound('expected')}`,
+      inSafe: sql`${stockLines.inSafe} + ${boundValue('inSafeChange')}`,
+      reserved: sql`${stockLines.reserved} + ${boundValue('reserved')}`,
+      expected: sql`${stockLines.expected} + ${boundValue('expected')}`,
     })
-    .where(eq(stockLines.id, bound('lineId')))
+    .where(eq(stockLines.id, boundValue('lineId')))
     .returning()
     .prepare(),
 );
@@ -33,8 +33,8 @@ export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, ex
   return line;
 }
 
-const insertEvent = insertion(ledger);
-const insertLot = insertion(stockLots);
+const insertEvent = preparedInsert(ledger);
+const insertLot = preparedInsert(stockLots);
 
 export function append(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export function append(
   const { supplier, reference, ...purchase } = acquisitionColumns(db, change);
   const eventColumns = {
     at: now,
-    occurredAt: inSafeChange > 0 ? arrivedAt(acquisition?.day, now) : now,
+    occurredAt: inSafeChange > 0 ? arrivalTime(acquisition?.day, now) : now,
     kind,
     itemType: type,
     itemId: id,
@@ -143,7 +143,7 @@ function writeLots(db: Db, event: GoodsEvent, document: LotSource): void {
 
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: LotSource): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
-  const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>
+  const lotsTakenFrom = ({ id }: Pick<LotRow, 'id'>) =>
     db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();
   const lot = rowById(db, stockLots, lotId ?? 0);
   db.update(stockLots)
@@ -151,7 +151,7 @@ function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: Lo
     .where(or(isLot, eq(stockLots.parentId, lotId ?? 0)))
     .run();
   if (!lot || cost === null) return;
-  for (const { id, ...costs } of costChanges(lot, cost, takenFrom))
+  for (const { id, ...costs } of costChanges(lot, cost, lotsTakenFrom))
     setById(db, stockLots, id, { ...costs, costedAt: at });
 }
 

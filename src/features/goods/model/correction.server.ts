@@ -49,8 +49,8 @@ export function correctionOf(
   const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   const base = before.quantity > 0 ? before : parseGoods(event);
-  const scaled = (whole: number) => Math.round((whole / base.quantity) * quantity);
-  const price = changes.unitCost == null ? base.price && scaled(base.price) : costOf(changes.unitCost, quantity);
+  const scale = (whole: number) => Math.round((whole / base.quantity) * quantity);
+  const price = changes.unitCost == null ? base.price && scale(base.price) : costOf(changes.unitCost, quantity);
   const { exchange } = before;
   const payments = exchange?.payments && allocatePayments(exchange.payments, price ?? 0);
   const goods: RegisterGoods = {
@@ -59,7 +59,7 @@ export function correctionOf(
     quantity,
     description: changes.description || before.description,
     numbers: changes.numbers ? changes.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
-    weight: changes.weight == null ? scaled(base.weight) : Math.round(changes.weight * 1000),
+    weight: changes.weight == null ? scale(base.weight) : Math.round(changes.weight * 1000),
     title: changes.title == null ? before.title : Math.round(changes.title * 10),
     price,
   };

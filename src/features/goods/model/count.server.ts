@@ -81,12 +81,12 @@ export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   return allocate(ctx, after);
 }
 
-type StockTerms = StockKey & {
+type StockSettings = StockKey & {
   [Name in 'lowAt' | 'onOrderDays' | 'expected' | 'updatedAt']?: StockLine[Name] | undefined;
 };
 
 /** @throws notFound; conflict for an outdated version */
-export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
+export function changeSettings(ctx: Ctx, input: StockSettings): StockLine {
   const line = openLine(ctx, input);
   const { id: lineId } = line;
   const updatedAt = nextVersion(line, { seen: input.updatedAt, current: line });
@@ -97,18 +97,18 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
   auditChange(ctx, {
     action: 'stock.terms',
     entityId: lineId,
-    before: termsOf(line),
-    after: termsOf(after),
+    before: settingsOf(line),
+    after: settingsOf(after),
   });
   return after;
 }
 
-const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
+const settingsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
 /** Without initial stock, the article stays uncounted and is sold without limit. @throws invalid for
  * an article on sale that is neither counted nor available to order */
-export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
-  const { firstCount, onOrderDays, isForSale } = first;
+export function openStock(ctx: Ctx, key: StockKey, firstStock: FirstStock & { isForSale: boolean }): void {
+  const { firstCount, onOrderDays, isForSale } = firstStock;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;
   if (firstCount == null && onOrderDays == null) {
     if (!isForSale) return;

@@ -102,17 +102,20 @@ export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'ro
     });
   const lines = [...Map.groupBy(purchaseRows, ({ party: { name, address } }) => `${name}\n${address}`)]
     .sort()
-    .map(([, own]) => {
-      const { name, address, sex, bornOn, bornAt } = Object.assign({}, ...own.map(({ party }) => party)) as Party;
-      const unpricedCount = own.filter(({ price }) => price === undefined).length;
+    .map(([, sellerRows]) => {
+      const { name, address, sex, bornOn, bornAt } = Object.assign(
+        {},
+        ...sellerRows.map(({ party }) => party),
+      ) as Party;
+      const unpricedCount = sellerRows.filter(({ price }) => price === undefined).length;
       const missingFacts = [
         !sex && 'sexe',
         !bornOn && 'date de naissance',
         !bornAt && 'lieu de naissance',
         unpricedCount > 0 && `${unpricedCount} sans prix connu`,
       ];
-      const total = decimalText(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
-      const texts = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
+      const total = decimalText(sellerRows.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
+      const texts = [name, sex, bornOn, bornAt, address, total, sellerRows.map(({ orderNo }) => orderNo).join(', ')];
       return [...texts, missingFacts.filter(Boolean).join(', ')].map((text) => text ?? '');
     });
   const columns =

@@ -1,7 +1,7 @@
 import { costChanges, type GoodsEvent, type LotRow, lotsFromEvent } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
-type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
+type Projections = { lines: Map<string, Line>; lots: LotRow[]; inSafeByEvent: Map<number, number> };
 
 /** Sellers' names must be erasable, so the ledger does not contain them. */
 const noDocument = { supplier: '', reference: '', updatedAt: 0 };
@@ -10,15 +10,15 @@ export function foldEvents(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
   const lots: LotRow[] = [];
   const inSafeByEvent = new Map<number, number>();
-  const byLine = new Map<string, LotRow[]>();
+  const lotsByLine = new Map<string, LotRow[]>();
   for (const event of events) {
     const { lineId, inSafeChange, expected } = event;
     const line = lines.get(lineId ?? '') ?? { inSafe: 0, expected: 0 };
     const inSafe = line.inSafe + inSafeChange;
     if (lineId) lines.set(lineId, { inSafe, expected: line.expected + expected });
     inSafeByEvent.set(event.id, inSafe);
-    const lineLots = byLine.get(lineId ?? '') ?? [];
-    byLine.set(lineId ?? '', lineLots);
+    const lineLots = lotsByLine.get(lineId ?? '') ?? [];
+    lotsByLine.set(lineId ?? '', lineLots);
     if (event.kind === 'costed') foldCost(event, lineLots);
     else
       for (const { from, lot } of lotsFromEvent(event, lineLots)) {
@@ -31,15 +31,15 @@ export function foldEvents(events: readonly GoodsEvent[]): Projections {
         lineLots.push(newLot);
       }
   }
-  return { lines, lots, counted: inSafeByEvent };
+  return { lines, lots, inSafeByEvent };
 }
 
 function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly LotRow[]): void {
-  const takenFrom = ({ id }: Pick<LotRow, 'id'>) => lots.filter(({ parentId }) => parentId === id);
+  const lotsTakenFrom = ({ id }: Pick<LotRow, 'id'>) => lots.filter(({ parentId }) => parentId === id);
   const lot = lots.find(({ id }) => id === lotId);
   if (!lot) return;
-  for (const changedLot of [lot, ...takenFrom(lot)]) changedLot.regime = regime;
+  for (const changedLot of [lot, ...lotsTakenFrom(lot)]) changedLot.regime = regime;
   if (cost === null) return;
-  for (const { id, ...costs } of costChanges(lot, cost, takenFrom))
+  for (const { id, ...costs } of costChanges(lot, cost, lotsTakenFrom))
     Object.assign(lots.find((lotRow) => lotRow.id === id) ?? {}, costs, { costedAt: at });
 }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, max, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, rowById, within } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { type Db, isAnyOf, rowById } from '../../../../db/client.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
@@ -22,7 +22,7 @@ export function findLine(db: Db, { type, id, value }: StockKey): StockLine | und
 export const stockKeyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
+const isOfItems = or(isAnyOf(stockLines.metalId, boundValue('ids')), isAnyOf(stockLines.currencyId, boundValue('ids')));
 const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
@@ -36,7 +36,7 @@ export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockL
 export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, number> {
   const { lineId, owed } = stockReservations;
   const sum = sql<number>`total(${owed})`;
-  const isOwed = and(gt(owed, 0), lineIds && within(lineId, lineIds));
+  const isOwed = and(gt(owed, 0), lineIds && isAnyOf(lineId, lineIds));
   const rows = db.select({ lineId, sum }).from(stockReservations).where(isOwed).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
@@ -81,7 +81,7 @@ const longestProcurement = prepare((db) =>
     .select({ days: max(stockLines.onOrderDays) })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(eq(stockReservations.orderId, bound('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
+    .where(and(eq(stockReservations.orderId, boundValue('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
     .prepare(),
 );
 
@@ -98,11 +98,11 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
     sql`(select total(n.value ->> 'count') from json_each(${notes}) n where n.value ->> 'value' = ${value})`;
   const orderedQuantity = isMetal ? sql`l.quantity` : notesIn(sql`l.notes`);
   const withdrawnQuantity = sql`(select total(quantity) from withdrawal_lines where line_id = l.id)`;
-  const refunded = sql`(select total(${isMetal ? sql`g.quantity` : notesIn(sql`g.notes`)}) from refund_lines g
+  const refundedQuantity = sql`(select total(${isMetal ? sql`g.quantity` : notesIn(sql`g.notes`)}) from refund_lines g
     join refunds r on r.id = g.refund_id and r.status = 'accepted' where g.line_id = l.id)`;
   return db.all<{ orderId: string; orderLineId: string; owed: number }>(sql`
     select * from (select o.id as orderId, l.id as orderLineId,
-        cast(${orderedQuantity} - ${refunded} - ${isMetal ? withdrawnQuantity : sql`0`} as integer) as owed
+        cast(${orderedQuantity} - ${refundedQuantity} - ${isMetal ? withdrawnQuantity : sql`0`} as integer) as owed
       from order_lines l join orders o on o.id = l.order_id
       where ${isMetal ? sql`l.metal_id` : sql`l.currency_id`} = ${id}
         and o.status in ('pending', 'confirmed', 'prepared') and o.payment_status in ('pending', 'refused', 'paid')
@@ -130,7 +130,7 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
   return line;
 }
 
-export function dropEmptyLine(db: Db, key: StockKey): void {
+export function deleteEmptyLine(db: Db, key: StockKey): void {
   const line = findLine(db, key);
   if (!line || line.inSafe > 0 || line.expected > 0) return;
   const isOrdered = db.select().from(stockReservations).where(eq(stockReservations.lineId, line.id)).limit(1).get();
@@ -143,8 +143,8 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
     throw new ShopError('notFound', 'Cet article n’existe pas.');
   }
   if (!rowById(db, currencies, id)) throw new ShopError('notFound', 'Cette devise n’existe pas.');
-  const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
-  if (db.select({ id: bills.id }).from(bills).where(note).get()) return;
+  const isNote = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
+  if (db.select({ id: bills.id }).from(bills).where(isNote).get()) return;
   throw fieldError('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
@@ -156,7 +156,7 @@ export function costByLine(
   const { lineId, remaining, remainingCost, isOut } = stockLots;
   const cost = sql<number>`total(${remainingCost})`;
   const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
-  const isInStock = and(gt(remaining, 0), eq(isOut, false), lineIds && within(lineId, lineIds));
+  const isInStock = and(gt(remaining, 0), eq(isOut, false), lineIds && isAnyOf(lineId, lineIds));
   const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(isInStock).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, { cost: eurosFromCents(row.cost), uncosted: row.uncosted }]));
 }

@@ -22,9 +22,9 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isChosenPiece(lot)))
       .sort((a, b) => b.id - a.id);
   if (inSafeChange >= 0) return [];
-  const inStock = remainingLots.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
+  const stockedLots = remainingLots.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
   const isPreferred = (lot: LotRow) => isChosenPiece(lot) || (refersTo !== null && lot.originId === refersTo);
-  return [...inStock.filter(isPreferred), ...inStock.filter((lot) => lot.piece === null && !isPreferred(lot))];
+  return [...stockedLots.filter(isPreferred), ...stockedLots.filter((lot) => lot.piece === null && !isPreferred(lot))];
 }
 
 type TakenLot = { from: LotRow | undefined; lot: NewLot };
@@ -58,24 +58,24 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
     missingQuantity -= quantity;
     return { from, lot: createdLot };
   };
-  const consumption = consumedLots(event, lots).flatMap((from) =>
+  const takenLots = consumedLots(event, lots).flatMap((from) =>
     missingQuantity === 0 ? [] : takeFrom(from, Math.min(missingQuantity, from.remaining)),
   );
-  return missingQuantity > 0 ? [...consumption, takeFrom(undefined, missingQuantity)] : consumption;
+  return missingQuantity > 0 ? [...takenLots, takeFrom(undefined, missingQuantity)] : takenLots;
 }
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
 /** Includes the lots taken from `lot` while its cost was unknown. */
-export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
+export function costChanges(lot: LotRow, cost: Cents, lotsTakenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
   const remaining = { cost, quantity: lot.quantity };
-  const descendants = takenFrom(lot).flatMap((takings) => {
+  const descendants = lotsTakenFrom(lot).flatMap((takings) => {
     const partCost = proratedCost(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
     remaining.cost -= partCost;
     remaining.quantity -= takings.quantity;
-    return costChanges(takings, partCost, takenFrom);
+    return costChanges(takings, partCost, lotsTakenFrom);
   });
   return [{ id, cost, remainingCost: remaining.cost }, ...descendants];
 }

@@ -30,7 +30,7 @@ export function notesEntry(
   db: Db,
   currencyId: string,
   { value, quantity, price }: { value: number; quantity: number; price?: Cents | undefined },
-  terms: Partial<Rate & { payments: PaymentByMeans[] }> = {},
+  details: Partial<Rate & { payments: PaymentByMeans[] }> = {},
 ): BookEntry['content'] {
   const currency = rowById(db, currencies, currencyId);
   if (!currency) throw new Error(`no currency ${currencyId}`);
@@ -38,7 +38,7 @@ export function notesEntry(
     nature: 'Billets',
     description: `${currency.moneyName}, coupure de ${value}`,
     ...{ quantity, price, numbers: [], weight: 0, title: 0 },
-    exchange: { iso: currency.iso, value, ...terms },
+    exchange: { iso: currency.iso, value, ...details },
   };
   return { goods, books: ['exchange'] };
 }

@@ -31,20 +31,20 @@ const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): { 
 type GoodsOfOrder = {
   order: StockOrder;
   lines: readonly OrderedLine[];
-  isForced?: boolean;
+  allowsBackorder?: boolean;
   /** Ids of the chosen pieces by order line; without it, the oldest ones are taken. */
-  chosen?: ReadonlyMap<string, readonly number[]> | undefined;
+  chosenPieces?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
-/** Goods that are not available become backorders; `isForced` accepts any shortage. @throws conflict that describes
- * the shortage */
-export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
+/** Goods that are not available become backorders; `allowsBackorder` accepts any shortage.
+ * @throws conflict that describes the shortage */
+export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = false, chosenPieces }: GoodsOfOrder): void {
   const linesByKey = linesByItem(
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
   const lineOf: LineLookup = ({ id, value }) => linesByKey.get(lineKey(id, value));
-  const shortages = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
+  const shortages = allowsBackorder ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
   if (shortages.length > 0) throw new ShopError('conflict', refusalText(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
     stockDemands(sold).flatMap(({ key, count }) => {
@@ -53,7 +53,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
     }),
   );
-  addReservations(db, reservations, chosen);
+  addReservations(db, reservations, chosenPieces);
 }
 
 type LineLookup = (key: StockKey) => StockLine | undefined;
@@ -101,11 +101,11 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let remaining = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
-    const backordered = Math.min(row.owed, remaining);
-    const count = Math.min(row.reserved, remaining - backordered);
-    remaining -= backordered + count;
-    if (backordered + count === 0) continue;
-    const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - backordered });
+    const backorderCount = Math.min(row.owed, remaining);
+    const count = Math.min(row.reserved, remaining - backorderCount);
+    remaining -= backorderCount + count;
+    if (backorderCount + count === 0) continue;
+    const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - backorderCount });
     if (count > 0) allocate(ctx, after);
   }
 }
@@ -193,7 +193,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
 
 /** Pieces put back by hand are excluded. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
-  const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
+  const stockedLots = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const isOutPiece = and(
     eq(stockLots.reservationId, reservationId),
     eq(stockLots.isOut, true),
@@ -205,7 +205,7 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .where(isOutPiece)
     .orderBy(asc(stockLots.piece))
     .all()
-    .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));
+    .filter(({ serial }) => !stockedLots.some((lot) => lot.serial === serial));
 }
 
 export const orderedMetals = (db: Db, orderIds: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, setById } from '../../../../db/client.ts';
-import { preparedRows } from '../../../../db/prepared.ts';
+import { prepareRows } from '../../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
@@ -41,22 +41,22 @@ export function reserve(
 function assignPieces(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
-  added: number,
+  addedCount: number,
   pieces?: readonly number[],
 ): void {
-  if (!line.byPiece || added === 0) return;
+  if (!line.byPiece || addedCount === 0) return;
   const { id, piece, reservationId } = stockLots;
-  const isEligible = added > 0 ? isNull(reservationId) : eq(reservationId, row.id);
+  const isEligible = addedCount > 0 ? isNull(reservationId) : eq(reservationId, row.id);
   const chosenLots = db
     .select({ id })
     .from(stockLots)
     .where(and(isOpenLot(line.id), isEligible, pieces && inArray(piece, [...pieces])))
-    .orderBy((added > 0 ? asc : desc)(piece))
-    .limit(Math.abs(added));
-  if (pieces && chosenLots.all().length < added)
+    .orderBy((addedCount > 0 ? asc : desc)(piece))
+    .limit(Math.abs(addedCount));
+  if (pieces && chosenLots.all().length < addedCount)
     throw new ShopError('conflict', 'Une des pièces choisies n’est plus libre\u00a0: choisissez un autre numéro.');
   db.update(stockLots)
-    .set({ reservationId: added > 0 ? row.id : null })
+    .set({ reservationId: addedCount > 0 ? row.id : null })
     .where(inArray(id, chosenLots))
     .run();
 }
@@ -67,9 +67,9 @@ export function allocate({ db }: Ctx, line: StockLine): StockLine {
   let after = line;
   const isWaiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
   for (const { row } of reservationsWhere(db, isWaiting)) {
-    const added = Math.min(freeCount(after), row.owed);
-    if (added <= 0) break;
-    after = reserve(db, { row, line }, { more: added, owed: row.owed - added });
+    const addedCount = Math.min(freeCount(after), row.owed);
+    if (addedCount <= 0) break;
+    after = reserve(db, { row, line }, { more: addedCount, owed: row.owed - addedCount });
   }
   return after;
 }
@@ -77,7 +77,7 @@ export function allocate({ db }: Ctx, line: StockLine): StockLine {
 type NewReservation = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'owed' | 'reserved'> & { line: StockLine };
 
 const { orderLineId, lineId, owed, reserved } = stockReservations;
-const insertReservations = preparedRows(stockReservations, (db, rows) =>
+const insertReservations = prepareRows(stockReservations, (db, rows) =>
   db
     .insert(stockReservations)
     .values(rows)
@@ -91,16 +91,16 @@ const insertReservations = preparedRows(stockReservations, (db, rows) =>
 
 export function addReservations(
   db: Db,
-  requested: readonly NewReservation[],
+  newReservations: readonly NewReservation[],
   chosenPieces?: ReadonlyMap<string, readonly number[]>,
 ): void {
-  if (requested.length === 0) return;
+  if (newReservations.length === 0) return;
   const { query, values } = insertReservations(
     db,
-    requested.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
+    newReservations.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
   );
   const rows = query.all(values);
-  for (const { line, reserved: more, ...one } of requested) {
+  for (const { line, reserved: more, ...one } of newReservations) {
     if (more > 0) addToCounts(db, { lineId: line.id, reserved: more });
     const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
     if (row) assignPieces(db, { row, line }, more, chosenPieces?.get(one.orderLineId));

@@ -3,11 +3,11 @@ import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate';
 import {
   type Book,
   canonicalJson,
-  checkFigure,
   type IntegrityError,
   integrityErrors,
   pageNumberOf,
   type RegisterRow,
+  readableChecksum,
   type StoredParty,
   sha256,
   withoutDefaultChain,
@@ -37,7 +37,7 @@ const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 /** For comparison with the fingerprint sent by mail. */
-export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicKeyFrom(key)));
+export const keyFingerprint = (key: KeyObject): string => readableChecksum(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
@@ -115,7 +115,7 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
     const differences = name === csvName ? csvDifferences(strFromU8(content), book) : [];
     errors.push(...differences, fileError(`${name} n’est plus celui qui a été scellé`));
   }
-  return { ...manifest, key: checkFigure(sha256(key)), errors };
+  return { ...manifest, key: readableChecksum(sha256(key)), errors };
 }
 
 function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject } {

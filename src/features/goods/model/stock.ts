@@ -40,7 +40,7 @@ const maxDisclosed = 2;
 const maxReported = 10;
 
 /** Null while `quantity` is available. */
-export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
+export const disclosedCount = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxReported) ? null : Math.min(left, maxDisclosed);
 
 export const maxSellable = (line: Counts | undefined): number | null =>

@@ -10,7 +10,7 @@ import { Viewer, type ViewerPicture } from './Viewer.tsx';
 
 export function FileDesk({ files }: { files: readonly IdentityFile[] }) {
   const [openId, setOpenId] = useState(files.find(({ isCurrent }) => isCurrent)?._id);
-  const openFile = files.find(({ _id }) => _id === openId);
+  const openedFile = files.find(({ _id }) => _id === openId);
   const groups = [
     { title: 'Fichiers envoyés', files: files.filter(({ isCurrent }) => isCurrent) },
     { title: 'Envois précédents encore conservés', files: files.filter(({ isCurrent }) => !isCurrent) },
@@ -45,7 +45,7 @@ export function FileDesk({ files }: { files: readonly IdentityFile[] }) {
             </div>
           ),
       )}
-      {openFile && <OpenedFile key={openFile._id} file={openFile} />}
+      {openedFile && <OpenedFile key={openedFile._id} file={openedFile} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { refusalText } from '../../../ui/desk/act.ts';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { ProposalCard } from '../../approvals/ProposalCard.tsx';
@@ -33,7 +33,7 @@ export function IdentityReview({ identity: initial, clientNotice, children }: Pr
     submit(async () => {
       const reviewedBody = { ...body, submittedAt: identity.submittedAt };
       const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: reviewedBody });
-      dropDraft(decisionDraftKey(identity._id));
+      deleteDraft(decisionDraftKey(identity._id));
       return data;
     }, toast);
   const answer = (confirm: boolean) =>

@@ -19,7 +19,7 @@ function Desk({ identity: initial, hours, isMailed, back }: Props) {
   const [justSent, setJustSent] = useState(false);
   const status = useRef<HTMLDivElement>(null);
   const files = useChosenFiles();
-  const owner = useOwner(identity._id, files);
+  const ownerState = useOwner(identity._id, files);
   useEffect(() => {
     if (justSent) status.current?.focus();
   }, [justSent]);
@@ -28,12 +28,12 @@ function Desk({ identity: initial, hours, isMailed, back }: Props) {
     setOpen(false);
     setJustSent(true);
   };
-  if (owner === 'gone') return null;
-  const isSignedIn = owner === 'here';
+  if (ownerState === 'gone') return null;
+  const isSignedIn = ownerState === 'here';
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        {isSignedIn ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOutNotice />}
+        {isSignedIn ? <StatusNotice identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOutNotice />}
       </div>
       {back && !isOpen && (
         <a className="button" href={back}>
@@ -72,7 +72,7 @@ const SignedOutNotice = () => (
   </p>
 );
 
-function Status({
+function StatusNotice({
   identity: { status, reason, submittedAt, decidedAt, birthPlace, files, toConfirm },
   hours,
   isMailed,

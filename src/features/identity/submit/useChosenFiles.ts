@@ -10,7 +10,7 @@ export type ChosenFile = {
   problem: string | null;
 };
 
-const previewableTypes = /^image\/(?:jpeg|png|webp)$/;
+const previewTypePattern = /^image\/(?:jpeg|png|webp)$/;
 
 let lastKey = 0;
 
@@ -20,7 +20,7 @@ const toChosenFile = (file: File): ChosenFile => {
     key: ++lastKey,
     file,
     name,
-    preview: previewableTypes.test(file.type) ? URL.createObjectURL(file) : null,
+    preview: previewTypePattern.test(file.type) ? URL.createObjectURL(file) : null,
     problem: null,
   };
 };

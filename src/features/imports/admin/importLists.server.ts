@@ -13,7 +13,7 @@ import { applyImportContract, importRowsQuery, undoImportContract } from '../imp
 import type { RowOutcome } from '../imports.ts';
 import { type ImportRecord, isStaging, undoMinutes } from '../machine/machine.server.ts';
 import { sourceName } from '../machine/pictures.server.ts';
-import { kindsFor, mayChange, requireKind } from '../machine/rights.server.ts';
+import { kindsFor, mayChange, requireKindAccess } from '../machine/rights.server.ts';
 
 export const kindLabels = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
 const stateLabels: Record<ImportRecord['state'], string> = {
@@ -81,7 +81,7 @@ export const rowList = (record: ImportRecord) =>
       },
     },
     query: (ctx: Ctx, query: z.output<typeof importRowsQuery>) => {
-      requireKind(ctx.actor, record);
+      requireKindAccess(ctx.actor, record);
       return listPage(ctx.db, {
         query: ctx.db.select().from(importRows).$dynamic(),
         where: [eq(importRows.importId, record.id), query.outcome ? eq(importRows.outcome, query.outcome) : undefined],

@@ -15,8 +15,8 @@ import { deleteItem, requireStock } from '../../catalogue/model/deleteItem.serve
 import { type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
 import { addCurrency, addMetal, editItem } from '../../catalogue/model/saveItem.server.ts';
-import { changeTerms, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
-import { dropEmptyLine, findLine } from '../../goods/model/lines.server.ts';
+import { changeSettings, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
+import { deleteEmptyLine, findLine } from '../../goods/model/lines.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import type { Importer, PlannedRow } from '../imports.ts';
@@ -126,13 +126,13 @@ function applyStock(
   if (line && !hasValues(line, termsSeen)) throw changedError('son stock a changé');
   const reason = `Import de ${fileName}`;
   const acquiredLot = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
-  if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
+  if (Object.keys(terms).length > 0) changeSettings(tx, { ...key, ...terms });
   if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: acquiredLot });
   if (received) receiveLine(tx, { ...key, count: received, reason, lot: acquiredLot });
   const after = findLine(tx.db, key);
-  const countChange = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
+  const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
   const { expected: _, ...visibleTerms } = termsSeen;
-  before.stock = { safe: countChange('inSafe'), expected: countChange('expected'), terms: line ? visibleTerms : null };
+  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? visibleTerms : null };
 }
 
 type Key = StockKey & { type: GoodsPlan['type'] };
@@ -179,32 +179,32 @@ function splitByChange(row: object, planned: object = {}, before: object = {}) {
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];
   return {
     values: pick(before as Values, names.filter(isUnchanged)),
-    changed: names.filter((name) => !isUnchanged(name)),
+    changedNames: names.filter((name) => !isUnchanged(name)),
   };
 }
 
-function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: UndoData): string[] {
+function restoreStock(tx: Ctx, key: Key, { stock: plannedStock }: GoodsPlan, { stock }: UndoData): string[] {
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
-  const { values, changed } = splitByChange(line, planned, terms ?? {});
+  const { values, changedNames } = splitByChange(line, plannedStock, terms ?? {});
   const stockConflicts = conflictsOf(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', inSafeChange: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
-      changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
+      changeSettings(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
   });
-  if (terms === null) dropEmptyLine(tx.db, key);
-  return [...stockConflicts, ...(changed.length > 0 ? ['réassort'] : [])];
+  if (terms === null) deleteEmptyLine(tx.db, key);
+  return [...stockConflicts, ...(changedNames.length > 0 ? ['réassort'] : [])];
 }
 
 function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
-  const { values, changed } = splitByChange(row, metal ?? currency, seen);
+  const { values, changedNames } = splitByChange(row, metal ?? currency, seen);
   const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
   const toLabels = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
-  if (names.length === 0) return toLabels(changed);
+  if (names.length === 0) return toLabels(changedNames);
   const fieldConflicts = conflictsOf(tx, toLabels(names), () => editItem(tx, { type, id: row.id }, values));
-  return [...toLabels(changed), ...fieldConflicts];
+  return [...toLabels(changedNames), ...fieldConflicts];
 }
 
 function restoreNote(
@@ -228,7 +228,7 @@ function restorePrices(tx: Ctx, key: Key, { prices }: UndoData): string[] {
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
   const { pricedAt: _, ...after } = prices;
-  writePrices(tx, { priced: pricedItemOf(row), after });
+  writePrices(tx, { pricedItem: pricedItemOf(row), after });
   fireAlerts(tx, key);
   return [];
 }

@@ -30,16 +30,16 @@ const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValuePattern =
   /^(?:attribute (\d+) value s|(?:product)?option ?(?:value|description|choices) ?(\d+)|option ?(\d+)(?: value)?|valeur s de l attribut (\d+)|attribut|attribute)$/;
-const matchedNumber = (pattern: RegExp, word: string): string | undefined => {
+const matchNumber = (pattern: RegExp, word: string): string | undefined => {
   const match = pattern.exec(word);
   return match ? (match.slice(1).find(Boolean) ?? '') : undefined;
 };
 
 function optionColumnPairs(words: readonly string[]): { name: number; value: number }[] {
   return words.flatMap((word, name) => {
-    const number = matchedNumber(optionNamePattern, word);
+    const number = matchNumber(optionNamePattern, word);
     if (number === undefined) return [];
-    const value = words.findIndex((one, index) => index !== name && matchedNumber(optionValuePattern, one) === number);
+    const value = words.findIndex((one, index) => index !== name && matchNumber(optionValuePattern, one) === number);
     return value < 0 ? [] : [{ name, value }];
   });
 }
@@ -77,7 +77,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const variantColumn = columnNames.findIndex((word) => variantColumnPattern.test(word));
   const sharedPattern = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
   const sharedIndex = columnNames.findIndex((word) => sharedPattern?.test(word));
-  const pictureAlt = columnNames.indexOf('image alt text');
+  const altIndex = columnNames.indexOf('image alt text');
   const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
   const parseRow = ({ line, cells: typed }: TableRow): ParsedRow => {
@@ -92,7 +92,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
       [pairedOptions, parseOptions(texts[variantColumn] ?? '')]
         .map((some) => some.filter(([, value]) => !emptyOptionPattern.test(value)))
         .find((some) => some.length > 0) ?? [];
-    const alts = sharedPattern && pictureAlt >= 0 ? [texts[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
+    const alts = sharedPattern && altIndex >= 0 ? [texts[altIndex] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
     const pictures = splitList(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
     const features = new Map([...parseFeatures(cells.features), ...options]);
     article = texts[sharedIndex] || article || `${line}`;
@@ -152,16 +152,16 @@ function variantOf(article: ParsedRow, row: ParsedRow): ImportedItem {
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
   const { reference, ...shared } = article.cells;
   const { metalName = shared.metalName } = row.cells;
-  const isNamed = metalName !== shared.metalName;
+  const hasOwnName = metalName !== shared.metalName;
   // PrestaShop repeats the article's own reference for each combination.
-  const isArticleReference = row !== article && !isNamed && row.cells.reference === reference;
+  const isArticleReference = row !== article && !hasOwnName && row.cells.reference === reference;
   return withoutShopType({
     ...row,
     cells: {
       ...shared,
       ...row.cells,
       ...(isArticleReference && { reference: '' }),
-      metalName: (isNamed ? metalName : variantName(metalName, options)) ?? '',
+      metalName: (hasOwnName ? metalName : variantName(metalName, options)) ?? '',
     },
     features: new Map([...article.features, ...row.features, ...options]),
     pictures: row.pictures.length > 0 ? row.pictures : article.pictures,

@@ -21,7 +21,7 @@ import { formatItemPrice } from '../../catalogue/item.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
-import { knownRates, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
+import { findKnownRate, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
@@ -30,8 +30,8 @@ import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { exemptRates } from '../columns.ts';
 import { nameWords } from '../grams.ts';
-import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
-import { knownCurrencyOf, knownMetalFields, knownMetalIn } from '../knownGoods.server.ts';
+import type { Answers, AssessedRow, ImportTable } from '../imports.ts';
+import { findKnownMetal, knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
 import { RowRefusal } from './decimalOf.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
@@ -75,7 +75,7 @@ function readShop({ db }: Ctx) {
     ),
     aliases: new Map(aliases.map((alias) => [`${alias.kind}:${alias.name}`, alias])),
     lines: linesByItem(db),
-    knownRate: knownRates(db),
+    knownRate: findKnownRate(db),
   };
 }
 
@@ -86,8 +86,8 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
   const mayAdd = isPermitted(ctx.actor, 'catalogue');
   const items = itemsOf(table);
   const addedCodes = new Set<string>();
-  const judge = (at: number): JudgedRow | null => {
-    const item = items[at];
+  const assess = (index: number): AssessedRow | null => {
+    const item = items[index];
     if (!item) return null;
     const { line, cells } = item;
     const name = [
@@ -99,35 +99,35 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
     if (!name) return null;
     try {
       if (item.refusal) throw new RowRefusal(item.refusal);
-      const judgement = judgeItem({ shop, answers, addedCodes, mayAdd }, item);
-      return { line, ...judgement, name: judgement.name || name };
+      const assessment = assessItem({ shop, answers, addedCodes, mayAdd }, item);
+      return { line, ...assessment, name: assessment.name || name };
     } catch (error) {
       if (!(error instanceof RowRefusal)) throw error;
       return { line, name, outcome: 'refused', text: error.message };
     }
   };
-  return { total: items.length, judge };
+  return { total: items.length, assess };
 }
 
 /** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies that earlier rows add. */
-type JudgeContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
+type RowContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
-function requireAdding({ mayAdd }: JudgeContext): void {
+function requireAdding({ mayAdd }: RowContext): void {
   if (!mayAdd) throw new RowRefusal('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
-type JudgedItem = Omit<JudgedRow, 'line'>;
+type AssessedItem = Omit<AssessedRow, 'line'>;
 
 const priceCurrency = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
+function assessItem(context: RowContext, item: ImportedItem): AssessedItem {
   const { shop } = context;
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
   const itemById = shop.metals.get(id) ?? shop.currencies.get(id);
   if (itemById)
     return 'iso' in itemById
-      ? judgeCurrency(context, item, itemById.iso, itemById)
-      : judgeMetal(context, item, itemById);
+      ? assessCurrency(context, item, itemById.iso, itemById)
+      : assessMetal(context, item, itemById);
   const typedCode = iso.trim().toUpperCase();
   const code =
     typedCode && typedCode !== priceCurrency
@@ -138,28 +138,28 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const isoRow = shop.currenciesByIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
     throw new RowRefusal(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
-  const isMetal = item.cells.weight || item.cells.purity || knownMetalIn(metalName);
+  const isMetal = item.cells.weight || item.cells.purity || findKnownMetal(metalName);
   if (code && isMetal) throw new RowRefusal(`son prix est en ${code}. Indiquez-le en euros.`);
-  if (code) return judgeCurrency(context, item, code, isoRow);
+  if (code) return assessCurrency(context, item, code, isoRow);
   const alias =
     shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugFromAddress(handle)}`);
   const aliasedMetal = alias && shop.metals.get(alias.itemId);
-  if (aliasedMetal) return judgeMetal(context, item, aliasedMetal);
+  if (aliasedMetal) return assessMetal(context, item, aliasedMetal);
   const sameNameMetals = shop.metalsByName.get(nameKey(metalName)) ?? [];
   if (sameNameMetals.length > 1)
     throw new RowRefusal(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
-  if (sameNameMetals[0]) return judgeMetal(context, item, sameNameMetals[0]);
+  if (sameNameMetals[0]) return assessMetal(context, item, sameNameMetals[0]);
   const currency = shop.currenciesByName.get(fold(metalName))?.[0];
-  if (currency) return judgeCurrency(context, item, currency.iso, currency);
+  if (currency) return assessCurrency(context, item, currency.iso, currency);
   const note = parseNote(item);
   if (note)
-    return judgeCurrency(
+    return assessCurrency(
       context,
       { ...item, cells: { ...item.cells, ...note.cells } },
       note.iso,
       shop.currenciesByIso.get(note.iso),
     );
-  return judgeMetal(context, item, undefined);
+  return assessMetal(context, item, undefined);
 }
 
 const joinChanges = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
@@ -186,8 +186,11 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
   cells: Cells;
 };
 
-function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: KnownItem<Row>): JudgedItem {
-  const { type, name, row, values, before, prices, market, known, changeText, stockChange, doubt, cells } = compared;
+function assessKnownItem<Row extends MetalRow | CurrencyRow>(
+  { shop }: RowContext,
+  knownItem: KnownItem<Row>,
+): AssessedItem {
+  const { type, name, row, values, before, prices, market, known, changeText, stockChange, doubt, cells } = knownItem;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
   const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
@@ -221,7 +224,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
   return { key: row.id, name, outcome, text, isDoubtful: doubts.length > 0, plan };
 }
 
-function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
+function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | undefined): AssessedItem {
   const { shop, answers } = context;
   const { cells } = item;
   const values = metalValues(item);
@@ -229,8 +232,8 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
     sell: readSellPrice({ cells, taxRates: answers.taxRates }),
     buy: parsePriceCell(cells.buy, centsFromEuros),
   };
-  if (!row) return judgeNewMetal(context, item, values, prices);
-  return judgeKnown(context, {
+  if (!row) return assessNewMetal(context, item, values, prices);
+  return assessKnownItem(context, {
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
@@ -239,16 +242,16 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
   });
 }
 
-function judgeNewMetal(
-  context: JudgeContext,
+function assessNewMetal(
+  context: RowContext,
   { cells, pictures }: ImportedItem,
   values: Partial<MetalRow>,
   { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
-): JudgedItem {
+): AssessedItem {
   requireAdding(context);
   const name = cells.metalName ?? '';
   if (!name) throw new RowRefusal('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
-  const knownMetal = knownMetalIn(name);
+  const knownMetal = findKnownMetal(name);
   const fieldValues = {
     ...parseNameDetails(name),
     ...(knownMetal && knownMetalFields(knownMetal)),
@@ -319,16 +322,16 @@ function stockChangeOf(cells: Cells, line: StockLine | undefined): { cells: Stoc
   };
 }
 
-function judgeCurrency(
-  context: JudgeContext,
+function assessCurrency(
+  context: RowContext,
   item: ImportedItem,
   iso: string,
   row: CurrencyRow | undefined,
-): JudgedItem {
+): AssessedItem {
   const value = parseWholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
   if (value !== undefined && !(value > 0))
     throw new RowRefusal(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
-  return value === undefined ? judgeRates(context, item, iso, row) : judgeNote(context, item, { iso, row, value });
+  return value === undefined ? assessRates(context, item, iso, row) : assessNote(context, item, { iso, row, value });
 }
 
 const formatValue = (value: unknown): string =>
@@ -340,12 +343,12 @@ const formatValue = (value: unknown): string =>
       ? formatNumber(value)
       : String(value);
 
-function judgeRates(
-  context: JudgeContext,
+function assessRates(
+  context: RowContext,
   { cells }: ImportedItem,
   iso: string,
   row: CurrencyRow | undefined,
-): JudgedItem {
+): AssessedItem {
   const { shop } = context;
   const toMicros = (text: string | undefined) => parsePriceCell(text, microsFromEuros, normalizeDecimal);
   const [sell, buy, referenceRate] = [
@@ -356,7 +359,7 @@ function judgeRates(
   if (sell === 0 || buy === 0) throw new RowRefusal('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);
   if (row)
-    return judgeKnown(context, {
+    return assessKnownItem(context, {
       ...{ type: 'currency', name: row.moneyName, row, values, cells },
       before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
       prices: { sell, buy, referenceRate },
@@ -402,7 +405,7 @@ function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
 
-function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, value }: Denomination): JudgedItem {
+function assessNote(context: RowContext, { cells }: ImportedItem, { iso, row, value }: Denomination): AssessedItem {
   const { shop, addedCodes } = context;
   const knownCurrency = knownCurrencyOf(iso);
   const name = `${row?.moneyName ?? knownCurrency?.moneyName ?? iso} ${formatNumber(value)}`;

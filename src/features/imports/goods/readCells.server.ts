@@ -142,11 +142,11 @@ function parseCents({ text, surcharge = '0', percent }: PriceText): number {
 export const parsePriceCell = (
   text: string | undefined,
   toUnits: typeof microsFromEuros,
-  plain = parseDecimalCell,
+  normalize = parseDecimalCell,
 ): number | undefined => {
   if (!text) return undefined;
-  const price = toUnits(plain(text));
-  if (price === null || price < 0 || Number(plain(text)) > maxAmount)
+  const price = toUnits(normalize(text));
+  if (price === null || price < 0 || Number(normalize(text)) > maxAmount)
     throw new RowRefusal(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;
 };

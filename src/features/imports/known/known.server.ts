@@ -11,19 +11,15 @@ import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { numberText } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, metalTypeLabels, weightText } from '../../catalogue/metal.ts';
-import {
-  confirmationNeeded,
-  type DoubtfulItem,
-  initialPriceDoubts,
-} from '../../catalogue/model/changePrices.server.ts';
+import { confirmationError, type DoubtfulItem, initialPriceDoubts } from '../../catalogue/model/changePrices.server.ts';
 import { setItemVisible } from '../../catalogue/model/deleteItem.server.ts';
-import { knownRates } from '../../catalogue/model/knownRates.server.ts';
+import { findKnownRate } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
 import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { changeTerms, countLine } from '../../goods/model/count.server.ts';
+import { changeSettings, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { goldPriceText } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
@@ -33,7 +29,7 @@ import type { addKnownContract, KnownGoodsTables } from './known.api.ts';
 export function knownGoods(ctx: Ctx): KnownGoodsTables {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const knownRate = knownRates(db);
+  const knownRate = findKnownRate(db);
   const names = new Set(
     db
       .select({ name: metals.metalName })
@@ -41,7 +37,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
       .all()
       .map(({ name }) => fold(name)),
   );
-  const presentCodes = new Set(
+  const existingCodes = new Set(
     db
       .select({ iso: currencies.iso })
       .from(currencies)
@@ -63,7 +59,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
         };
       }),
     currency: knownCurrencies
-      .filter(({ iso }) => !presentCodes.has(iso))
+      .filter(({ iso }) => !existingCodes.has(iso))
       .flatMap((known) => {
         const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
         const group = `${moneyName}, ${currencyName}`;
@@ -90,7 +86,7 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
 
 /** Adds all or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price or
  * premium; conflict for doubtful prices without `takesDoubts` */
-export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
+export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
   return write(ctx, (tx) => {
@@ -105,7 +101,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
       // Without a stock line, the article would be sold without limit.
-      changeTerms(tx, { ...key, onOrderDays });
+      changeSettings(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {
       const knownMetal = orNotFound(
@@ -157,7 +153,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       for (const { value, ...stock } of notes) createStock({ type: 'currency', id, value }, stock);
       if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true);
     }
-    if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationNeeded(doubtfulItems);
+    if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };
   });
 }

@@ -17,12 +17,12 @@ import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { isSubscribedMember } from '../../newsletter/members.server.ts';
 import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../columns.ts';
 import { pick } from '../goods/plan.ts';
-import { requireKind } from './rights.server.ts';
+import { requireKindAccess } from './rights.server.ts';
 
 /** The file can be imported again. @throws forbidden if the role may not see goods or people */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
-  requireKind(ctx.actor, { kind });
+  requireKindAccess(ctx.actor, { kind });
   const rows = { goods: goodsRows, clients: clientRows, subscribers: subscriberRows }[kind](ctx);
   await write(ctx, (tx) =>
     audit(tx, { action: 'import.export', entityId: null, detail: { kind, rows: rows.length - 1 } }),
@@ -41,7 +41,7 @@ const articleColumns = ['id', 'type', 'metalName', 'iso', 'value', 'zone', 'coef
 const priceColumns = ['sell', 'buy', 'referenceRate'] as const;
 const stockColumns = ['count', 'cost', 'expected', 'lowAt', 'onOrderDays'] as const;
 const metalFieldNames = Object.keys(metalColumns) as (keyof typeof metalColumns)[];
-const yesOrNo = (is: unknown) => (is ? 'oui' : 'non');
+const yesOrNo = (value: unknown) => (value ? 'oui' : 'non');
 
 function goodsRows({ db, actor }: Ctx) {
   const lines = linesByItem(db);

@@ -13,15 +13,15 @@ import type { Upload } from '../../../uploads/upload.ts';
 import { detectKind, hasKeyColumn, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
 import type { readImportContract } from '../imports.api.ts';
-import type { Answers, Importer, ImportTable, JudgedRow, PlannedRow } from '../imports.ts';
+import type { Answers, AssessedRow, Importer, ImportTable, PlannedRow } from '../imports.ts';
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
-import { requireChange, requireKind } from './rights.server.ts';
+import { requireKindAccess, requireMayChange } from './rights.server.ts';
 import {
   columnQuestions,
+  findMapping,
   permittedMapping,
-  storedMapping,
-  storeMapping,
+  saveMapping,
   taxRulesIn,
   toImportTable,
 } from './table.server.ts';
@@ -35,7 +35,7 @@ const importers: Record<ImportKind, Importer> = {
   subscribers: subscribersImporter,
 };
 
-const catalogueFile = parseOptions({
+const fileOptions = parseOptions({
   maxBytes: 20 * 1024 * 1024,
   maxLines: 10_001,
   maxColumns: 120,
@@ -43,11 +43,11 @@ const catalogueFile = parseOptions({
   maxSeconds: 30,
 });
 
-const stagingBatch = 50;
+const stagingBatchSize = 50;
 /** Milliseconds; the pause is `pauseShare` times as long. */
 const [batchTime, pauseShare] = [8, 3];
 /** The call responds before the import has finished, because proxies time out after a minute. */
-const answerTimeout = 20_000;
+const responseTimeout = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
 
@@ -67,18 +67,18 @@ type ReadInput = {
 
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
-  const parsed = await parseFile(await input.file.bytes(), catalogueFile);
+  const parsed = await parseFile(await input.file.bytes(), fileOptions);
   const { names, rows } = toImportTable(parsed);
   const kind = input.kind || detectKind(names);
-  requireKind(ctx.actor, { kind });
-  const mapping = input.mapping ?? storedMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
+  requireKindAccess(ctx.actor, { kind });
+  const mapping = input.mapping ?? findMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
   if (rule !== undefined && input.taxRates[rule] === null)
     throw fieldError(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
   if (input.asksColumns || !hasKeyColumn(kind, mapping) || rule !== undefined)
     return { staged: null, columnsToMap: columnQuestions(kind, table) };
-  if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
+  if (input.mapping) await write(ctx, (tx) => saveMapping(tx.db, kind, names, mapping));
   return { staged: presentImport(await stage(ctx, { kind, table, input })), columnsToMap: null };
 }
 
@@ -92,11 +92,11 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const { total: judgeableCount, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
-  const total = judgeableCount + shifted.length;
+  const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
+  const total = preparedCount + shifted.length;
   const linesByKey = new Map<string, number>();
-  const judge = (at: number): JudgedRow | null => {
-    const shiftedRow = shifted[at - judgeableCount];
+  const assess = (index: number): AssessedRow | null => {
+    const shiftedRow = shifted[index - preparedCount];
     if (shiftedRow)
       return {
         line: shiftedRow.line,
@@ -104,7 +104,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
         outcome: 'refused',
         text: shiftedRowText,
       };
-    const row = judgeRow(at);
+    const row = assessRow(index);
     if (row?.key === undefined) return row;
     const { key, line, name } = row;
     const firstLine = linesByKey.get(key);
@@ -129,7 +129,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
       .run(),
   );
   try {
-    const counts = await stageRows(ctx, id, { total, judge });
+    const counts = await stageRows(ctx, id, { total, assess });
     if (Object.keys(counts).length === 0) throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
     return await write(ctx, (tx) => updateImport(tx.db, id, { counts }));
   } catch (error) {
@@ -141,17 +141,17 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
 async function stageRows(
   ctx: Ctx,
   importId: string,
-  { total, judge }: ReturnType<Importer['prepare']>,
+  { total, assess }: ReturnType<Importer['prepare']>,
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
-  for (let offset = 0; offset < total; offset += stagingBatch) {
-    const judgements = await withPause(async () =>
-      Array.from({ length: Math.min(stagingBatch, total - offset) }, (_, i) => judge(offset + i)).filter(
+  for (let offset = 0; offset < total; offset += stagingBatchSize) {
+    const assessments = await withPause(async () =>
+      Array.from({ length: Math.min(stagingBatchSize, total - offset) }, (_, i) => assess(offset + i)).filter(
         (one) => one !== null,
       ),
     );
-    for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
-    const rows = judgements.map(({ key: _, ...one }) => ({
+    for (const { outcome } of assessments) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    const rows = assessments.map(({ key: _, ...one }) => ({
       ...{ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) },
     }));
     if (rows.length > 0) await withPause(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));
@@ -177,7 +177,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   if (runningIds.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
   runningIds.add(id);
   const completion = work().finally(() => runningIds.delete(id));
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, answerTimeout).unref());
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, responseTimeout).unref());
   await Promise.race([completion, timeout]);
   // The job that resumes imports reports later failures.
   completion.catch(() => {});
@@ -192,7 +192,7 @@ async function runStep(ctx: Ctx, id: string, { begin, work }: ImportStep) {
   const record = await runOnce(ctx, id, async () => {
     await write(ctx, (tx) => {
       const current = findImport(tx.db, id);
-      requireChange(tx, current);
+      requireMayChange(tx, current);
       begin(tx, current);
     });
     await work(ctx, id);
@@ -222,14 +222,14 @@ const isPendingRow = (record: ImportRecord) =>
   );
 
 type Outcome = 'new' | 'changed';
-type NextRows = { where: SQL | undefined; order: typeof asc };
+type RowQuery = { where: SQL | undefined; order: typeof asc };
 
-const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
+const rowsOf = (db: Db, { where, order }: RowQuery, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
 /** Pauses between batches let others write. `work` must remove each handled row from `next`. */
-async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
-  const batch = (tx: Ctx) => {
+async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
+  const runBatch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
     const rows = rowsOf(tx.db, next, 16);
     for (const row of rows) {
@@ -238,19 +238,19 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
     }
     return rows.length === 0;
   };
-  while (!(await withPause(() => write(ctx, batch))));
+  while (!(await withPause(() => write(ctx, runBatch))));
 }
 
 /** Adds new goods first, hidden, in batches; then makes all changes in one transaction. Resumed after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
-  const dueRows = (outcome: Outcome): NextRows => ({
+  const dueRowQuery = (outcome: Outcome): RowQuery => ({
     where: and(isPendingRow(record), eq(importRows.outcome, outcome)),
     order: asc,
   });
-  await inBatches(ctx, dueRows('new'), (tx, row) => applyRow(tx, record, row));
+  await inBatches(ctx, dueRowQuery('new'), (tx, row) => applyRow(tx, record, row));
   await write(ctx, (tx) => {
-    for (const row of rowsOf(tx.db, dueRows('changed'))) applyRow(tx, record, row);
+    for (const row of rowsOf(tx.db, dueRowQuery('changed'))) applyRow(tx, record, row);
     tx.db
       .update(importRows)
       .set({ outcome: 'refused' })
@@ -287,9 +287,9 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
   const result = inOwnTransaction(tx, row, () => {
-    const applied = importers[kind].apply(tx, row, { takesDoubts, fileName });
-    if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...applied } as PlannedRow);
-    return applied;
+    const appliedRow = importers[kind].apply(tx, row, { takesDoubts, fileName });
+    if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...appliedRow } as PlannedRow);
+    return appliedRow;
   });
   if (typeof result === 'string') set({ outcome: 'refused', text: result });
   else set({ targetId: result.targetId, before: result.before ?? null });
@@ -314,7 +314,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
 /** Undoes all changes in one transaction, then the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
-  const rowsInState = (outcome: Outcome): NextRows => ({
+  const undoRowQuery = (outcome: Outcome): RowQuery => ({
     where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),
     order: desc,
   });
@@ -324,9 +324,9 @@ async function undoRows(ctx: Ctx, id: string): Promise<void> {
     setById(tx.db, importRows, row.id, { targetId: null, ...(typeof result === 'string' ? undoRefusal : result) });
   };
   await write(ctx, (tx) => {
-    for (const row of rowsOf(tx.db, rowsInState('changed'))) undo(tx, row);
+    for (const row of rowsOf(tx.db, undoRowQuery('changed'))) undo(tx, row);
   });
-  await inBatches(ctx, rowsInState('new'), undo);
+  await inBatches(ctx, undoRowQuery('new'), undo);
   await write(ctx, (tx) => updateImport(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
 

@@ -26,7 +26,7 @@ const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
-const zipKind = parseOptions({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
+const zipOptions = parseOptions({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
 
 /** @throws invalid for a file that is not a ZIP or contains no pictures */
 export async function uploadPictures(
@@ -38,7 +38,7 @@ export async function uploadPictures(
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
   const uploadedAt = Date.now();
   const folder = folderOf(ctx, id);
-  const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${uploadedAt}` });
+  const parsed = await parseFile(await file.bytes(), { ...zipOptions, pictures: `${folder}/${uploadedAt}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw fieldError('file', 'Ce fichier n’est pas un ZIP d’images.');
   const unknownIndexes = await write(ctx, ({ db }) => {
@@ -48,18 +48,18 @@ export async function uploadPictures(
       .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
       .all();
     const waitingByName = new Map(waitingPictures.map((row) => [baseName(row.source), row]));
-    const isImported = eq(importRows.importId, id);
+    const isOfImport = eq(importRows.importId, id);
     const articles = db
       .select({ id: metals.id, name: metals.metalName })
       .from(importRows)
       .innerJoin(metals, eq(metals.id, importRows.targetId))
-      .where(isImported)
+      .where(isOfImport)
       .all();
     const references = db
       .select({ id: itemAliases.itemId, name: itemAliases.name })
       .from(importRows)
       .innerJoin(itemAliases, eq(itemAliases.itemId, importRows.targetId))
-      .where(and(isImported, eq(itemAliases.kind, 'reference')))
+      .where(and(isOfImport, eq(itemAliases.kind, 'reference')))
       .all();
     const metalIdsBySlug = new Map([...articles, ...references].map((item) => [slug(item.name), item.id]));
     const unmatched: number[] = [];
@@ -99,7 +99,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     return true;
   }
   try {
-    const bytes = await pictureBytes(ctx, duePicture, signal);
+    const bytes = await loadPicture(ctx, duePicture, signal);
     const file = new File([new Uint8Array(bytes)], baseName(duePicture.source.split('?')[0] ?? '') || 'image.jpg');
     const { photo } = await uploadMetalImage(ctx, { id: duePicture.metalId, file, alt: duePicture.alt });
     await set({ dueAt: null, photo, failure: '' });
@@ -117,7 +117,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
   return true;
 }
 
-async function pictureBytes(
+async function loadPicture(
   ctx: Ctx,
   { importId, source }: { importId: string; source: string },
   signal?: AbortSignal,

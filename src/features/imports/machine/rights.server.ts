@@ -29,7 +29,7 @@ export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => permissionsByKind[kind].every((act) => isPermitted(actor, act)));
 
 /** @throws forbidden */
-export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
+export function requireKindAccess(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
   for (const act of permissionsByKind[kind]) requirePermission(actor, act);
 }
 
@@ -51,7 +51,7 @@ const missingRights = ({ db, actor }: Ctx, record: ImportRecord): Permission[] =
 export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRights(ctx, record).length === 0;
 
 /** @throws forbidden if a row changes something that the role may not change */
-export function requireChange(ctx: Ctx, record: ImportRecord): void {
-  requireKind(ctx.actor, record);
+export function requireMayChange(ctx: Ctx, record: ImportRecord): void {
+  requireKindAccess(ctx.actor, record);
   for (const act of missingRights(ctx, record)) requirePermission(ctx.actor, act);
 }

@@ -6,7 +6,7 @@ import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
 import { parseEcbTable, parseEcbXml } from '../../prices/ecb.ts';
-import { columnsOf, exemptRates, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import { columnsByKind, exemptRates, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
@@ -33,26 +33,26 @@ export function toImportTable(parsed: ParsedFile): { names: string[]; rows: Row[
   return { names, rows: parsed.rows.slice(bestIndex + 1) };
 }
 
-const formatKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;
+const columnsKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;
 
-export const storedMapping = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
+export const findMapping = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
   db
     .select()
     .from(importFormats)
-    .where(eq(importFormats.columns, formatKey(kind, names)))
+    .where(eq(importFormats.columns, columnsKey(kind, names)))
     .get()?.mapping;
 
-export const storeMapping = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
+export const saveMapping = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
   void db
     .insert(importFormats)
-    .values({ columns: formatKey(kind, names), mapping, createdAt: Date.now() })
+    .values({ columns: columnsKey(kind, names), mapping, createdAt: Date.now() })
     .onConflictDoUpdate({ target: importFormats.columns, set: { mapping } })
     .run();
 
 export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([field]) =>
-      isPermitted(actor, (columnsOf[kind][field]?.permission ?? 'catalogue') as Permission),
+      isPermitted(actor, (columnsByKind[kind][field]?.permission ?? 'catalogue') as Permission),
     ),
   );
 
@@ -70,7 +70,7 @@ export function columnQuestions(kind: ImportKind, table: ImportTable) {
   return {
     kind,
     columns: names.map((name, index) => ({ name: name || `Colonne ${index + 1}`, sample: sample(index) })),
-    fields: Object.entries(columnsOf[kind]).map(([name, { label }]) => ({ name, label })),
+    fields: Object.entries(columnsByKind[kind]).map(([name, { label }]) => ({ name, label })),
     mapping: { ...mapping },
     taxRules: taxRulesIn(table),
   };

@@ -11,7 +11,7 @@ import { htmlToText } from '../../../richText.ts';
 import { addUser, findUserByEmail, importedPasswordHash, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
-import type { Importer, ImportTable, JudgedRow } from '../imports.ts';
+import type { AssessedRow, Importer, ImportTable } from '../imports.ts';
 
 type Field = keyof typeof personColumns;
 type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
@@ -21,11 +21,11 @@ const { email: _, addressMore: __, ...columns } = personColumns;
 const fields = Object.keys(columns) as (keyof typeof columns)[];
 
 /** Reads « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
-const titleOf = (text: string): string | null =>
+const parseTitle = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
 const fieldParsers: Partial<Record<Field, (text: string) => string | null | undefined>> = {
-  civilite: titleOf,
+  civilite: parseTitle,
   country: countryCodeOf,
   dateOfBirth: (text) => {
     const day = isoFromFrench(text);
@@ -51,7 +51,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   if (!email.success) return 'pas d’adresse électronique lisible.';
   const isInFrance = countryCodeOf(texts.country?.trim() || 'France') === 'FR';
   const person: Record<string, unknown> = {};
-  const unreadable: string[] = [];
+  const invalidFields: string[] = [];
   for (const field of fields) {
     const cellText = texts[field]?.trim();
     if (!cellText) continue;
@@ -59,27 +59,27 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(cellText) ? `0${cellText}` : cellText;
     const parsed = profileFields[field].safeParse(fieldParsers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
-    else unreadable.push(personColumns[field].label.toLowerCase());
+    else invalidFields.push(personColumns[field].label.toLowerCase());
   }
   if (!person['firstName'] || !person['lastName'])
     return 'il manque un nom ou un prénom lisible\u00a0: chacun dans sa colonne, ou le nom en capitales.';
   // A foreign address without its country would be taken for a French one.
-  const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
-  const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
+  const hasUnreadableCountry = texts.country?.trim() && !person['country'];
+  const problems = [...Object.keys(addressProblems(person)), ...(hasUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {
     const isAddressPart = ['address', 'postalCode', 'town'].includes(field);
     for (const name of isAddressPart ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
-      if (person[name] !== undefined) unreadable.push(personColumns[name].label.toLowerCase());
+      if (person[name] !== undefined) invalidFields.push(personColumns[name].label.toLowerCase());
       delete person[name];
     }
   }
   const completePerson = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
-  return { person: { ...normalizePerson(completePerson), email: email.data } as Person, unreadable };
+  return { person: { ...normalizePerson(completePerson), email: email.data } as Person, unreadable: invalidFields };
 }
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
-  const judge = (at: number): JudgedRow | null => {
-    const { line, cells } = rows[at] ?? { line: 0, cells: [] };
+  const assess = (rowIndex: number): AssessedRow | null => {
+    const { line, cells } = rows[rowIndex] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(
       Object.entries(mapping).map(([field, index]) => [field, htmlToText(cells[index] ?? '')]),
     );
@@ -96,7 +96,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
     const text = [`${person.firstName} ${person.lastName}`, unreadable.length > 0 && `sans ${unreadable.join(', ')}`];
     return { ...row, outcome: 'new', text: text.filter(Boolean).join(', '), plan: person };
   };
-  return { total: rows.length, judge };
+  return { total: rows.length, assess };
 }
 
 /** No e-mail is sent: clients request a link to set their password. */

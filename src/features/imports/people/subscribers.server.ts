@@ -5,7 +5,7 @@ import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
 import { isSubscriptionAnswer, readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
-import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../imports.ts';
+import type { Answers, AssessedRow, Importer, ImportTable, RowOutcome } from '../imports.ts';
 
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
@@ -14,8 +14,8 @@ function parseDay(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso?.startsWith('20')) return null;
   try {
-    const at = startOfDay(iso);
-    return at <= Date.now() ? at : null;
+    const index = startOfDay(iso);
+    return index <= Date.now() ? index : null;
   } catch {
     return null;
   }
@@ -34,13 +34,13 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
   const { members } = table;
   if (!members.some(({ email }) => email))
     throw fieldError('file', 'Ce fichier ne contient aucune adresse électronique.');
-  const judge = (at: number): JudgedRow | null => {
+  const assess = (at: number): AssessedRow | null => {
     const row = members[at];
     if (!row) return null;
     const { line, cells, email, isOptedOut } = row;
     if (!email)
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text: 'pas d’adresse lisible.' };
-    const outcomeRow = (outcome: RowOutcome, text: string, plan?: Plan): JudgedRow => ({
+    const outcomeRow = (outcome: RowOutcome, text: string, plan?: Plan): AssessedRow => ({
       ...{ key: email, line, name: email, outcome, text },
       ...(plan && { plan }),
     });
@@ -67,7 +67,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
       confirmedAt,
     });
   };
-  return { total: members.length, judge };
+  return { total: members.length, assess };
 }
 
 export const subscribersImporter: Importer = {

@@ -15,8 +15,8 @@ import { type PresentedNews, plainText, presentNews } from '../news.ts';
 const kind = { table: news, entity: 'news', find: getNewsById, present: presentNews };
 
 function sanitizeText(html: string): string {
-  const clean = cleanRichText(html);
-  if (plainText(clean) !== '') return clean;
+  const cleanHtml = cleanRichText(html);
+  if (plainText(cleanHtml) !== '') return cleanHtml;
   const sentence = 'Écrivez le texte de l’actualité.';
   throw fieldError('description', sentence);
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../../ui/desk/useAction.tsx';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { noProblem, problemIn, withoutField } from '../../../ui/forms/Form.tsx';
+import { findProblem, noProblem, withoutField } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import {
@@ -21,37 +21,37 @@ import { SendProgress } from './SendProgress.tsx';
 import './desk.css';
 
 type Props = {
-  members: number;
-  running: string | null;
+  memberCount: number;
+  runningId: string | null;
 };
 
 const emptyDraft = { subject: '', body: '' };
 
-const subscriberCount = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
+const subscribersText = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
-function Desk({ members, running }: Props) {
+function Desk({ memberCount, runningId }: Props) {
   const [draft, setDraft] = useState(emptyDraft);
   useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);
   const { busy, start, dialog } = useAction();
-  const [mailing, setMailing] = useState(running);
+  const [mailing, setMailing] = useState(runningId);
   const edit = (field: keyof typeof draft, text: string) => {
     setDraft((before) => ({ ...before, [field]: text }));
     setProblem((before) => withoutField(before, field));
   };
 
   const isComplete = () => {
-    const inputProblem = problemIn(newsletterInput, draft);
+    const inputProblem = findProblem(newsletterInput, draft);
     setProblem(inputProblem ?? noProblem);
     return inputProblem === null;
   };
-  const sendTrial = () =>
+  const sendTest = () =>
     isComplete() &&
     start({
       run: () => act(tryNewsletterContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }),
     });
   const send = async () => {
-    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${subscriberCount(recipients)}.`;
+    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${subscribersText(recipients)}.`;
     const { data } = await act(sendNewsletterContract, { body: draft, success: message }).catch((error: unknown) => {
       const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
       if (duplicate?._id) setMailing(duplicate._id);
@@ -65,8 +65,8 @@ function Desk({ members, running }: Props) {
     start({
       confirmation: {
         title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
-        text: `La lettre part à ${subscriberCount(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
-        label: `Envoyer à ${subscriberCount(members)}`,
+        text: `La lettre part à ${subscribersText(memberCount)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
+        label: `Envoyer à ${subscribersText(memberCount)}`,
         cancel: 'Ne pas envoyer',
       },
       run: send,
@@ -95,12 +95,12 @@ function Desk({ members, running }: Props) {
             error={problem.errors['body']}
             onChange={(body) => edit('body', body)}
           />
-          {members === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
+          {memberCount === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
           <div className="cluster">
-            <Button busy={busy} disabled={members === 0} onClick={confirmSending}>
-              Envoyer à {subscriberCount(members)}…
+            <Button busy={busy} disabled={memberCount === 0} onClick={confirmSending}>
+              Envoyer à {subscribersText(memberCount)}…
             </Button>
-            <Button variant="quiet" busy={busy} onClick={sendTrial}>
+            <Button variant="quiet" busy={busy} onClick={sendTest}>
               Envoyer un essai à mon adresse
             </Button>
           </div>

@@ -1,11 +1,11 @@
 import { adminPaths, mailingPath } from '../../../adminPaths.ts';
-import { oldMailsBefore } from '../../../mail/oldMails.server.ts';
+import { oldMailCutoff } from '../../../mail/oldMails.server.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { badge, type Column, link, moment, mutedText, type Table } from '../../../ui/list/list.ts';
 import type { failuresOf } from '../mailings.server.ts';
 import type { Mailing } from '../newsletter.api.ts';
 
-const isExpired = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
+const isExpired = ({ createdAt }: Mailing) => createdAt < oldMailCutoff(Date.now());
 
 const countColumn = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
   label,

@@ -8,13 +8,13 @@ const sourceLabels = { callback: 'appel de la banque', enquiry: 'réponse à la 
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-const resolveAction = ({ read }: Desk, eventId: string): DeskAction => ({
+const resolveAction = ({ read: fetchOrder }: Desk, eventId: string): DeskAction => ({
   label: resolveLabels.confirmation.label,
   permission: resolvePaymentEventContract.permission,
   confirmation: resolveLabels.confirmation,
   run: async () => {
     await post(resolvePaymentEventContract, { eventId });
-    return read();
+    return fetchOrder();
   },
   success: resolveLabels.success,
 });

@@ -5,7 +5,7 @@ import { type DocumentHolder, seenAtCounterContract } from '../../identity/seenA
 import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../../identity/seenQuestion.ts';
 import { contentText } from '../lineView.ts';
 import type { DeskNext } from '../order.shape.ts';
-import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
+import { hasLeftShop, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import {
   handOverContract,
   markReadyContract,
@@ -23,14 +23,14 @@ import {
   type Desk,
   type DeskAction,
   delayedNotice,
+  expectedVersion,
   mailedNotice,
   noticeFor,
-  orderOrProposal,
+  parseReturnedGoods,
   post,
   requireValue,
   returnedGoodsFields,
-  returnedGoodsIn,
-  seenVersionOf,
+  toActionResult,
   UndoAction,
   useIsBefore,
 } from './useDesk.tsx';
@@ -40,7 +40,7 @@ type UnlabelledAction = Omit<DeskAction, 'label'>;
 const statusNotice = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
 
 function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
-  const isPartialHandOver = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
+  const isPartialHandOver = order.status === 'prepared' && hasLeftShop({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
   const confirmation = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -50,7 +50,7 @@ function statusAction(order: Desk['order'], status: OrderStatus, label: string, 
   return {
     confirmation: isPartialHandOver ? confirmation : undefined,
     permission: updateOrderStatusContract.permission,
-    run: () => post(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
+    run: () => post(updateOrderStatusContract, { ...expectedVersion(order), status, ...parcel }),
     success: statusNotice(order, label),
   };
 }
@@ -73,17 +73,20 @@ function handOverAction(order: Desk['order']): UnlabelledAction {
     },
     run: (values) => {
       for (const [name, [, missing]] of checks) requireValue(values, name, missing);
-      return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
+      return post(handOverContract, { ...expectedVersion(order), numberSaid: true, identitySeen: true });
     },
     success: `Remise notée.${noticeFor(order, delayedNotice)}`,
   };
 }
 
-const identitySeenAction = (id: string, holder: DocumentHolder, { order, read }: Desk): DeskAction => ({
+const identitySeenAction = (id: string, holder: DocumentHolder, { order, read: fetchOrder }: Desk): DeskAction => ({
   label: order.desk.seenAtCounter === null ? documentSeenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
   confirmation: documentSeenForm(clientName(order), holder),
-  run: async (values) => ({ message: await recordDocumentSeen(id, values, noticeFor(order)), order: await read() }),
+  run: async (values) => ({
+    message: await recordDocumentSeen(id, values, noticeFor(order)),
+    order: await fetchOrder(),
+  }),
 });
 
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -97,7 +100,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
     return () => clearTimeout(timer);
   }, [desk.order]);
   if (handOverAt === null) return null;
-  const undo: DeskAction = {
+  const undoAction: DeskAction = {
     label: 'Annuler la remise',
     permission: undoHandOverContract.permission,
     run: () => post(undoHandOverContract, { orderId: desk.order._id }),
@@ -106,7 +109,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   return (
     <div className="notice stack">
       <p>La remise au comptoir est notée{isUndoable ? '.' : '\u00a0: elle s’enregistre.'}</p>
-      {isUndoable && <UndoAction desk={desk} act={undo} />}
+      {isUndoable && <UndoAction desk={desk} act={undoAction} />}
     </div>
   );
 }
@@ -116,7 +119,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
   if (move.kind === 'ready')
     return {
       permission: markReadyContract.permission,
-      run: () => post(markReadyContract, seenVersionOf(order)),
+      run: () => post(markReadyContract, expectedVersion(order)),
       success: statusNotice(order, readyLabel),
     };
   if (move.kind === 'status') return statusAction(order, move.to, move.label);
@@ -131,8 +134,8 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
       fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
     run: (values) =>
-      post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
-        orderOrProposal,
+      post(updatePaymentStatusContract, { ...expectedVersion(order), status, goods: parseReturnedGoods(values) }).then(
+        toActionResult,
       ),
     success: `Paiement\u00a0: ${label}.${noticeFor(order)}`,
   };
@@ -203,7 +206,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           carriers={carriers}
           submit="Marquer expédiée"
           busy={busy === 'parcel'}
-          onParcel={(input) => start({ label: 'parcel', ...statusAction(order, 'shipped', parcel, input) })}
+          onSubmit={(input) => start({ label: 'parcel', ...statusAction(order, 'shipped', parcel, input) })}
         />
       )}
       <div className="cluster desk-acts">
@@ -234,7 +237,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           submit="Corriger le suivi"
           quiet
           busy={busy === 'parcel'}
-          onParcel={(input) =>
+          onSubmit={(input) =>
             start({ label: 'parcel', ...statusAction(order, 'shipped', `suivi ${input.trackingNumber}`, input) })
           }
         />

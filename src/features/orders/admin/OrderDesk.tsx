@@ -10,15 +10,15 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
+  expectedVersion,
   mailedNotice,
   noticeFor,
+  parseReturnedGoods,
   post,
   returnedGoodsFields,
-  returnedGoodsIn,
-  seenVersionOf,
   useDesk,
 } from './useDesk.tsx';
-import { withdrawalDueText, withdrawalOwedText } from './withdrawalText.ts';
+import { withdrawalDebtText, withdrawalDueText } from './withdrawalText.ts';
 import './desk.css';
 import { formatDay, formatExactMoment, formatMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
@@ -36,7 +36,7 @@ export function OrderDesk({ order, permissions }: Props) {
       <div className="order-desk stack">
         <RefundProposal desk={desk} />
         <NextSteps desk={desk} />
-        <NotesForm desk={desk} />
+        <BanknotesForm desk={desk} />
         <Withdrawals desk={desk} />
         <Refunds desk={desk} />
         <CardPayment desk={desk} />
@@ -83,7 +83,7 @@ const History = ({ desk }: { desk: Desk }) => (
 
 type Line = Desk['order']['desk']['banknotes'][number];
 
-const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAction => {
+const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAction => {
   const fields = values.map((value) => {
     const count = notes.find((one) => one.value === value)?.count ?? 0;
     return { name: `notes-${value}`, value, count, label: `Billets de ${formatNumber(value)}` };
@@ -103,19 +103,19 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
     },
     run: (typed) => {
       const selectedNotes = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
-      return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: selectedNotes });
+      return post(changeNotesContract, { ...expectedVersion(order), lineId, notes: selectedNotes });
     },
     success: `Les billets sont changés.${noticeFor(order)}`,
   };
 };
 
-function NotesForm({ desk }: { desk: Desk }) {
+function BanknotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.permission)) return null;
   return (
     <DeskSection id="desk-banknotes" title="Billets">
       <p className="cluster">
-        <ActionButtons desk={desk} actions={banknotes.map((line) => notesAction(desk.order, line))} />
+        <ActionButtons desk={desk} actions={banknotes.map((line) => banknotesAction(desk.order, line))} />
       </p>
     </DeskSection>
   );
@@ -129,12 +129,12 @@ const withdrawalHandledAction = (
   permission: treatWithdrawalContract.permission,
   confirmation: {
     title: 'Noter la rétractation comme traitée',
-    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalOwedText(order)}`,
+    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalDebtText(order)}`,
     label: 'Rétractation traitée',
     fields: returnedGoodsFields(wasSent),
   },
   run: (values) =>
-    post(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: returnedGoodsIn(values) }),
+    post(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: parseReturnedGoods(values) }),
   success: 'La rétractation est notée comme traitée.',
 });
 

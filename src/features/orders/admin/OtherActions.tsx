@@ -7,11 +7,11 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
+  expectedVersion,
   mailedNotice,
   noticeFor,
   post,
   requireValue,
-  seenVersionOf,
 } from './useDesk.tsx';
 
 const resendAction = (orderId: string): DeskAction => ({
@@ -48,7 +48,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
   },
   run: (values) => {
     const reason = requireValue(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
-    return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
+    return post(updateOrderStatusContract, { ...expectedVersion(order), status: 'cancelled', reason });
   },
   success: `Commande annulée.${noticeFor(order)}`,
 });

@@ -11,10 +11,10 @@ import {
   type Desk,
   type DeskAction,
   delayedNotice,
+  expectedVersion,
   noticeFor,
   post,
   requireValue,
-  seenVersionOf,
   UndoAction,
   useIsBefore,
 } from './useDesk.tsx';
@@ -28,7 +28,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const missing = order.transfer?.amount ?? 0;
   const overpaidAmount = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
-  const undo: DeskAction = {
+  const undoAction: DeskAction = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
     permission: undoTransferContract.permission,
     run: () => post(undoTransferContract, { transferId: last._id }),
@@ -37,7 +37,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const acceptAction: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
     permission: acceptShortfallContract.permission,
-    run: () => post(acceptShortfallContract, seenVersionOf(order)),
+    run: () => post(acceptShortfallContract, expectedVersion(order)),
     success: 'L’écart est accepté, la commande est payée.',
   };
   const remindAction: DeskAction = {
@@ -77,7 +77,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
       {others.length > 0 && (
         <p>Le payeur ne porte pas le nom du client{'\u00a0'}: vérifiez d’où vient l’argent avant de préparer.</p>
       )}
-      {isUndoable && <UndoAction desk={desk} act={undo} />}
+      {isUndoable && <UndoAction desk={desk} act={undoAction} />}
     </div>
   );
 }
@@ -143,7 +143,7 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
     run: (values) => {
       requireValue(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
       return post(noteTransferContract, {
-        ...seenVersionOf(order),
+        ...expectedVersion(order),
         ...valuesOf({ ...fields, ...otherTransferFields }, values),
       });
     },

@@ -16,24 +16,24 @@ import { fullName } from '../order.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
 import type { ReturnedGoods } from '../payments.api.ts';
 
-type ActionAnswer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
+type ActionResult = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
 export type DeskAction = {
   label: string;
   permission: Permission | undefined;
   variant?: 'gold' | 'plain' | undefined;
   confirmation?: Omit<Confirmation, 'cancel'> | undefined;
-  run: (values: Values) => Promise<ActionAnswer>;
+  run: (values: Values) => Promise<ActionResult>;
   success?: string;
 };
 
 export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
-export const orderOrProposal = (order: OrderDetail): ActionAnswer =>
+export const toActionResult = (order: OrderDetail): ActionResult =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 
-export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
+export const expectedVersion = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
 export const clientName = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
 export const clientAndAmount = (order: OrderDetail): string => `${clientName(order)}, ${formatEuros(order.amount)}`;
@@ -43,8 +43,8 @@ export const mailedNotice = 'Le client reçoit un courriel.';
 
 export const noticeFor = ({ desk }: DeskOrder, words?: string): string => clientNotice(desk.isMailed, words);
 
-export const entriesSince = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
-  now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
+export const entriesSince = (previous: OrderDetail, current: OrderDetail): OrderDetail['timeline'] =>
+  current.timeline.filter(({ _id }) => previous.timeline.every((row) => row._id !== _id));
 
 export function useIsBefore(moment: number): boolean {
   const [isBefore, setBefore] = useState(false);
@@ -79,20 +79,20 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
     setNewEntries(entriesSince(order, current));
     showOrder(current);
   };
-  const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
+  const fetchOrder = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read again when the page is shown again
   useEffect(() => {
     const onPageShow = async () => {
       if (document.visibilityState !== 'visible' || busy || isOpen) return;
-      const current = await read().catch(() => null);
+      const current = await fetchOrder().catch(() => null);
       if (current && current.updatedAt !== order.updatedAt) showChanges(current);
     };
     document.addEventListener('visibilitychange', onPageShow);
     return () => document.removeEventListener('visibilitychange', onPageShow);
   }, [order, busy, isOpen]);
 
-  const showAnswer = (next: ActionAnswer, success = '') => {
+  const showResult = (next: ActionResult, success = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const hasSucceeded = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
     toast(message || success, hasSucceeded ? 'success' : 'error');
@@ -105,11 +105,11 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
   const runAction = async ({ label, confirmation, run, success }: Omit<DeskAction, 'permission'>, values: Values) => {
     setBusy(label);
     try {
-      showAnswer(await run(values), success);
+      showResult(await run(values), success);
     } catch (error) {
       if (confirmation && error instanceof CallError && error.status === 400) throw error;
       if (error instanceof CallError && error.status === 409) {
-        showChanges((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
+        showChanges((error.data as { current?: OrderDetail } | null)?.current ?? (await fetchOrder()));
         mustFocus.current = true;
       }
       toastRefusal(error);
@@ -124,8 +124,8 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
       confirmation: act.confirmation && { cancel: 'Ne rien changer', ...act.confirmation },
       run: (values) => runAction(act, values),
     });
-  const reload = () => void read().then(showOrder, () => undefined);
-  return { order, busy, may, read, reload, start: startAction, dialog, newEntries, answer, heading };
+  const reload = () => void fetchOrder().then(showOrder, () => undefined);
+  return { order, busy, may, read: fetchOrder, reload, start: startAction, dialog, newEntries, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
@@ -173,8 +173,8 @@ const returnedGoodsLabels: Record<ReturnedGoods, string> = {
   away: 'Pas revenues',
 };
 
-export const returnedGoodsFields = (isAsked: boolean): FormFields =>
-  isAsked
+export const returnedGoodsFields = (isRequired: boolean): FormFields =>
+  isRequired
     ? {
         goods: {
           kind: 'select',
@@ -184,7 +184,7 @@ export const returnedGoodsFields = (isAsked: boolean): FormFields =>
       }
     : {};
 
-export const returnedGoodsIn = (values: Values): ReturnedGoods | undefined =>
+export const parseReturnedGoods = (values: Values): ReturnedGoods | undefined =>
   'goods' in values
     ? (requireValue(values, 'goods', 'Indiquez si les pièces sont revenues.') as ReturnedGoods)
     : undefined;

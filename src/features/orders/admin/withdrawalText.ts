@@ -1,7 +1,7 @@
 import { formatDay } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
-import { hasLeft } from '../order.ts';
+import { hasLeftShop } from '../order.ts';
 
 export function withdrawalDueText(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
@@ -13,13 +13,13 @@ export function withdrawalDueText(
     return 'Rien n’a été payé\u00a0: la commande est annulée.';
   if (order.paymentStatus !== 'paid') return 'Rien n’est payé\u00a0: décidez de la suite avec le client.';
   return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
-    hasLeft(order)
+    hasLeftShop(order)
       ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
       : ' Les pièces ne sont pas parties\u00a0: ne les envoyez pas.'
   }`;
 }
 
-export function withdrawalOwedText({
+export function withdrawalDebtText({
   withdrawal,
   paymentStatus,
 }: Pick<OrderDetail, 'withdrawal' | 'paymentStatus'>): string {

@@ -7,13 +7,13 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
 import { factsOf, postponeTransfers } from '../model/commit.server.ts';
 import {
+  decideClientCancel,
   decideClientSwitchToTransfer,
   decideDeletion,
   decideOverdue,
-  decideOwnCancel,
   decideReminder,
 } from '../model/decide/cancel.ts';
-import { loadOrders, loadOwnOrder } from '../model/load.server.ts';
+import { loadClientOrder, loadOrders } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/orderData.server.ts';
 import { transferDeadline } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isOverdue, paymentMethods } from '../model/rules.ts';
@@ -27,10 +27,10 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   return { _id: id };
 }
 
-const cancelClientOrder = clientAct(decideOwnCancel);
+const cancelClientOrder = clientAct(decideClientCancel);
 
 export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCart: boolean }): Promise<OrderDetail> {
-  const record = loadOwnOrder(ctx, input.orderId);
+  const record = loadClientOrder(ctx, input.orderId);
   if (!cancelRefusal(record)) await enquireOpenAttempts(ctx, record);
   return cancelClientOrder(ctx, input);
 }
@@ -41,7 +41,7 @@ export async function changePaymentType(
   ctx: Ctx,
   input: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
-  const record = loadOwnOrder(ctx, input.orderId);
+  const record = loadClientOrder(ctx, input.orderId);
   const { configuration, config, now } = factsOf(ctx);
   if (alternativePayment(record, paymentMethods(configuration, config), now) === 'virement')
     await enquireOpenAttempts(ctx, record);
@@ -59,13 +59,13 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     await write(ctx, ({ db }) =>
       postponeTransfers(db, isUnpaidTransfer, transferDeadline(currentConfig(db).priceTerms, now)),
     );
-  const awaitedOrders = ctx.db
+  const unpaidTransfers = ctx.db
     .select()
     .from(orders)
     .where(and(isUnpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
   // An order with a short deadline gets no reminder.
-  const overdueOrders = awaitedOrders.filter(({ createdAt, payableUntil }) => {
+  const ordersToRemind = unpaidTransfers.filter(({ createdAt, payableUntil }) => {
     const reminderTime = morningBefore(payableUntil);
     return reminderTime > createdAt && reminderTime <= now;
   });
@@ -75,10 +75,10 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
   const overdueRecords = loadOrders(ctx, expiredOrders).filter((record) => isOverdue(record, now));
-  const acts = [
-    ...overdueOrders.map(({ id }) => [id, decideReminder] as const),
+  const decisions = [
+    ...ordersToRemind.map(({ id }) => [id, decideReminder] as const),
     ...overdueRecords.map(({ order }) => [order.id, decideOverdue] as const),
   ];
-  await runEach(acts, ([id, decide]) => writeAct(jobCtx, id, decide));
-  return { reminded: overdueOrders.length, cancelled: overdueRecords.length };
+  await runEach(decisions, ([id, decide]) => writeAct(jobCtx, id, decide));
+  return { reminded: ordersToRemind.length, cancelled: overdueRecords.length };
 }

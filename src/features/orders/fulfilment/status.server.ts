@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
 import { runEach } from '../../../../db/writer.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
-import { actOnOrder, dealerAct, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
+import { actOnOrder, dealerAct, type ExpectedVersion, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
   decideHandOverCompletion,
@@ -23,7 +23,7 @@ export const addOrderNote = dealerAct((_record, _facts, { text }: { text: string
   history: [{ kind: 'note', text }],
 }));
 
-type NotesChange = SeenVersion & { lineId: string; notes: readonly NoteChoice[] };
+type NotesChange = ExpectedVersion & { lineId: string; notes: readonly NoteChoice[] };
 
 export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (record, facts, { db }) => {

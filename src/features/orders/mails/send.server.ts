@@ -3,7 +3,7 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { MailContent } from '../../../mail/letter.ts';
-import { type OutgoingMail, sealedMail } from '../../../mail/outbox.server.ts';
+import { type OutgoingMail, sealMail } from '../../../mail/outbox.server.ts';
 import { identityVerifiedMail } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
 import { actInTransaction } from '../model/actOnOrder.server.ts';
@@ -11,14 +11,14 @@ import { factsOf } from '../model/commit.server.ts';
 import { orderMail } from '../model/letters.ts';
 import { loadOrder, ordersReleasedByIdentity } from '../model/load.server.ts';
 import { releasedOrderBlocks } from '../model/mailBlocks.ts';
-import { currentMail } from '../model/orderMails.ts';
+import { currentMailKind } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
 /** An order may change while its e-mail is queued. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const mailContent = composeMail(ctx, mail);
   if (!mailContent) return mail;
-  const renderedMail = sealedMail(ctx, mailContent, mail.headers);
+  const renderedMail = sealMail(ctx, mailContent, mail.headers);
   await write(ctx, (tx) => setById(tx.db, mailOutbox, mail.id, renderedMail));
   return { ...mail, ...renderedMail };
 }
@@ -42,7 +42,7 @@ export async function sendManualOrderEmail(
   return write(ctx, (tx) => {
     let subject = '';
     const { email: recipient } = actInTransaction(tx, orderId, (record, facts) => {
-      const kind = currentMail(record);
+      const kind = currentMailKind(record);
       ({ subject } = orderMail(kind, mailContext(tx, record, { kind, facts, papers: [] })));
       const text = `Courriel « ${subject} » envoyé à nouveau.`;
       return { history: [{ kind: 'mail', text }], letters: [{ kind }] };

@@ -64,8 +64,8 @@ export type GoodsMove =
   | {
       kind: 'reserve';
       lines: readonly Line[];
-      isForced?: boolean;
-      chosen?: ReadonlyMap<string, readonly number[]> | undefined;
+      allowsBackorder?: boolean;
+      chosenPieces?: ReadonlyMap<string, readonly number[]> | undefined;
     }
   | { kind: 'release'; orderLineId?: string; value?: number | undefined; count?: number }
   | { kind: 'handOver'; lines: readonly Line[] }
@@ -111,16 +111,16 @@ export const isRefusal = (decision: object | string): decision is ActRefusal =>
 export const refusalDetails = (refusal: ActRefusal): DetailedRefusal =>
   typeof refusal === 'string' ? { refusal } : refusal;
 
-export function mergeActs(first: Act, then: Act) {
+export function mergeActs(first: Act, second: Act) {
   const concat = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
   return {
     ...first,
-    ...then,
-    ...((first.order || then.order) && { order: { ...first.order, ...then.order } }),
-    rows: concat(first.rows, then.rows),
-    history: concat(first.history, then.history),
-    goods: concat(first.goods, then.goods),
-    letters: concat(first.letters, then.letters),
+    ...second,
+    ...((first.order || second.order) && { order: { ...first.order, ...second.order } }),
+    rows: concat(first.rows, second.rows),
+    history: concat(first.history, second.history),
+    goods: concat(first.goods, second.goods),
+    letters: concat(first.letters, second.letters),
   };
 }
 
@@ -143,7 +143,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
   return [...rows.map(set), ...changes.flatMap((change) => ('add' in change ? change.add : []))];
 }
 
-const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
+const sortBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
 /** The result lacks new papers, because `commit` numbers them. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
@@ -154,7 +154,7 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
   const allPayments = [...record.payments, ...(boundAttempt ? [{ ...boundAttempt, orderId }] : [])];
-  const attempts = sortedBy(withChanges(act, 'attempts', allPayments), ({ createdAt }) => createdAt);
+  const attempts = sortBy(withChanges(act, 'attempts', allPayments), ({ createdAt }) => createdAt);
   const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
     return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
   });
@@ -171,11 +171,11 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
       };
     }),
     refunds,
-    transfers: sortedBy(withChanges(act, 'transfers', record.transfers), ({ createdAt }) => createdAt).filter(
+    transfers: sortBy(withChanges(act, 'transfers', record.transfers), ({ createdAt }) => createdAt).filter(
       ({ undoneAt }) => undoneAt === null,
     ),
-    withdrawals: sortedBy(withChanges(act, 'withdrawals', record.withdrawals), ({ declaredAt }) => declaredAt),
-    history: sortedBy([...record.history, ...history], ({ at }) => at),
+    withdrawals: sortBy(withChanges(act, 'withdrawals', record.withdrawals), ({ declaredAt }) => declaredAt),
+    history: sortBy([...record.history, ...history], ({ at }) => at),
   };
-  return { ...parts, identity: identityOf(parts, record.client, config.identityTerms) };
+  return { ...parts, identity: identityOf(parts, record.client, config.identityLimits) };
 }

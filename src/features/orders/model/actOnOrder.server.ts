@@ -4,7 +4,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { type Act, type Decision, type DecisionContext, isRefusal, refusalDetails } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
-import { loadOrder, loadOwnOrder } from './load.server.ts';
+import { loadClientOrder, loadOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
 type DecideFunction = (record: OrderRecord, facts: DecisionContext, tx: Ctx) => Decision;
@@ -46,12 +46,12 @@ const actAndPresent = (ctx: Ctx, orderId: string, decide: DecideFunction, load =
     return presentDetail(tx, actInTransaction(tx, orderId, decide, load, facts), facts.configuration);
   });
 
-export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
+export type ExpectedVersion = { orderId: string; updatedAt?: number | undefined };
 
 /** @throws notFound, conflict for an outdated version, or whatever `decide` refuses */
 export async function actOnOrder(
   ctx: Ctx,
-  { orderId, updatedAt }: SeenVersion,
+  { orderId, updatedAt }: ExpectedVersion,
   decide: DecideFunction,
 ): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -65,17 +65,17 @@ type DecideWithInput<Input> = (record: OrderRecord, facts: DecisionContext, inpu
 
 export const dealerAct =
   <Input = unknown>(decide: DecideWithInput<Input>) =>
-  (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
+  (ctx: Ctx, input: Input & ExpectedVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
 /** @throws notFound, also for another client’s order, or whatever `decide` refuses */
 export const clientAct =
   <Input = unknown>(decide: DecideWithInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>
-    actAndPresent(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
+    actAndPresent(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadClientOrder);
 
-function requireCurrentVersion(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
-  if (seen === undefined || seen === record.order.updatedAt) return;
+function requireCurrentVersion(ctx: Ctx, record: OrderRecord, expected: number | undefined): void {
+  if (expected === undefined || expected === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';
   throw new ShopError('conflict', message, { data: { current: presentDetail(ctx, record) } });
 }

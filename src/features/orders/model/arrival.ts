@@ -58,18 +58,18 @@ export function handoverEstimate(
       : null;
   }
   // The last payment counts, because an earlier transfer may have been undone.
-  const paid =
+  const paidEntry =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
       : undefined;
-  const waiting = {
-    transfer: !paid && paymentType === 'virement',
+  const delay = {
+    transfer: !paidEntry && paymentType === 'virement',
     identity: awaitsIdentity(order, identity),
     procureDays,
     territory,
   };
-  const completedAt = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
-  const estimate = deliveryEstimate(times, completedAt, waiting);
+  const completedAt = paidEntry && !delay.identity ? Math.max(paidEntry.at, identity.verifiedAt ?? 0) : now;
+  const estimate = deliveryEstimate(times, completedAt, delay);
   const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
   return last < dayOf(now) ? null : handoverText(withoutPastDays(estimate, now), deliveryMode, buyer.deliverTo && '');
 }
@@ -84,10 +84,10 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
 export function orderArrival(
   record: OrderRecord,
   { config }: Shop,
-  ...when: [times: DeliveryTimes, now: number, procureDays?: number]
+  ...context: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
   const isSuspended = awaitsTransfer(record.order) && !takesTransfers(config);
-  const deliveryText = isSuspended ? null : handoverEstimate(record, ...when);
+  const deliveryText = isSuspended ? null : handoverEstimate(record, ...context);
   const subject = record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu';
   return deliveryText && `${subject} ${deliveryText}${conditionText(record)}.`;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepare, rowsByColumn } from '../../../../db/prepared.ts';
+import { boundValue, prepare, rowsByColumn } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { sendsMail, takesCards } from '../../../config.ts';
@@ -8,7 +8,7 @@ import { territoryOf } from '../../../countryCodes.ts';
 import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, formatList } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
-import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
+import { cardLimitNotice, parcelProblem } from '../../cart/terms.ts';
 import { type Configuration, cardLimitOf } from '../../configuration/configuration.server.ts';
 import { firstPurchaseText, identityFirstText, mayOrder } from '../../identity/rule.ts';
 import { takesTransfers } from '../shop.ts';
@@ -33,10 +33,10 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   );
 }
 
-type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
+type Shipment = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
 /** @throws invalid for an unserved territory, or for taxed goods outside the French VAT area */
-export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
+export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Shipment): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
   const message = parcelProblem(lines, { territory, servedCountries: countries });
@@ -47,7 +47,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw fieldError(field, exceedsCardLimit({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw fieldError(field, cardLimitNotice({ cardLimit, transferOffered }));
 }
 
 const queryBuyerStatus = prepare((db) => {
@@ -56,11 +56,11 @@ const queryBuyerStatus = prepare((db) => {
     .select({
       identity: users.identityStatus,
       openOrders: count(orders.id),
-      unpaid: sql<Cents>`coalesce(sum(${orders.amount}), 0)`,
+      unpaidAmount: sql<Cents>`coalesce(sum(${orders.amount}), 0)`,
     })
     .from(users)
     .leftJoin(orders, isOpenOrder)
-    .where(eq(users.id, bound('userId')))
+    .where(eq(users.id, boundValue('userId')))
     .prepare();
 });
 
@@ -71,8 +71,8 @@ type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'request
 
 /** Unpaid orders count, so that splitting a purchase does not avoid the threshold. */
 function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
-  const { identity = 'none', unpaid = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
-  return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaid, requestAbove) };
+  const { identity = 'none', unpaidAmount = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
+  return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaidAmount, requestAbove) };
 }
 
 export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx, purchase).mayBuy;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { insertion, insertions } from '../../../../db/prepared.ts';
+import { preparedInsert, preparedInserts } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
   type BuyerSnapshot,
@@ -97,7 +97,7 @@ const invoiceAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
   detail: { number, orderId, amount },
 });
 
-const insertHistory = insertions(orderHistory);
+const insertHistory = preparedInserts(orderHistory);
 
 function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryRow[], act: Act): void {
   const { db } = ctx;
@@ -144,7 +144,7 @@ const tables = {
   withdrawals,
 };
 
-const pieces = { refunds: refundLines, withdrawals: withdrawalLines };
+const lineTables = { refunds: refundLines, withdrawals: withdrawalLines };
 
 function insertRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): void {
   const { lines = [], ...row } = { ...add } as typeof add & { lines?: readonly object[] };
@@ -152,7 +152,7 @@ function insertRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>)
     .values(row)
     .run();
   if (lines.length > 0)
-    db.insert(pieces[table as keyof typeof pieces] as SQLiteTable)
+    db.insert(lineTables[table as keyof typeof lineTables] as SQLiteTable)
       .values([...lines])
       .run();
 }
@@ -173,7 +173,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
   else takeBackGoods(ctx, { order, ...move });
 }
 
-const dueInvoiceOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
+const isOfOrder = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
 /** An invoice issued after a partial refund also needs the credit note. */
 function issueInvoices(
@@ -187,7 +187,7 @@ function issueInvoices(
   const wasPaid = before.order.paymentStatus === 'paid';
   const needsCreditNote = creditedRefundIds && paymentStatus === 'refunded';
   if (invoice === 'drop' || needsCreditNote || (invoice === 'issue' && wasPaid))
-    db.delete(invoicesDue).where(dueInvoiceOf(orderId)).run();
+    db.delete(invoicesDue).where(isOfOrder(orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)
       .values({ orderId, ...invoice })
@@ -221,10 +221,10 @@ function loadSoldGoods(db: Db, orderId: string) {
   return { metals: new Map(rows.map(({ metal }) => [metal.id, metal])), serials };
 }
 
-const insertOrder = insertion(orders);
-const insertLines = insertions(orderLines);
+const insertOrder = preparedInsert(orders);
+const insertLines = preparedInserts(orderLines);
 
-export function commitPlaced(
+export function commitNewOrder(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
   decide: (record: OrderRecord) => Act,
@@ -244,15 +244,15 @@ function deleteOrder(ctx: Ctx, { order, lines }: OrderRecord): void {
   ctx.db.delete(orders).where(eq(orders.id, id)).run();
 }
 
-export const postponeTransfers = (db: Db, which: SQL | undefined, payableUntil: number): void =>
+export const postponeTransfers = (db: Db, where: SQL | undefined, payableUntil: number): void =>
   void db
     .update(orders)
     .set({ payableUntil, remindedAt: null })
-    .where(and(which, lt(orders.payableUntil, payableUntil)))
+    .where(and(where, lt(orders.payableUntil, payableUntil)))
     .run();
 
-export function anonymiseOrders(db: Db, which: SQL | undefined, buyer: BuyerSnapshot): void {
-  const orderIds = db.select({ id: orders.id }).from(orders).where(which);
+export function anonymiseOrders(db: Db, where: SQL | undefined, buyer: BuyerSnapshot): void {
+  const orderIds = db.select({ id: orders.id }).from(orders).where(where);
   db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, orderIds)).run();
-  db.update(orders).set({ buyer }).where(which).run();
+  db.update(orders).set({ buyer }).where(where).run();
 }

@@ -1,7 +1,7 @@
 import type { PaymentByMeans } from '../../../means.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { missingToInvoice } from '../../invoices/seller.ts';
-import { hasLeft, isSold } from '../order.ts';
+import { missingSellerFields } from '../../invoices/seller.ts';
+import { hasLeftShop, isSold } from '../order.ts';
 import {
   type Act,
   type DecisionContext,
@@ -13,7 +13,7 @@ import {
   type RowChange,
 } from './act.ts';
 import { linesToHandOver, remainingLines } from './goods.ts';
-import { isRefundedToCard, moneyOf, paymentMoney } from './money.ts';
+import { amountsOf, isRefundedToCard, paymentAmounts } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
@@ -26,9 +26,9 @@ type EventContext = {
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
   /** Ids of serial-numbered pieces, keyed by order line id. */
-  chosen?: ReadonlyMap<string, readonly number[]> | undefined;
+  chosenPieces?: ReadonlyMap<string, readonly number[]> | undefined;
   /** Missing stock is backordered, because the order is already paid. */
-  isForced?: boolean;
+  allowsBackorder?: boolean;
 };
 
 type Consequence = {
@@ -94,8 +94,8 @@ export function afterEvent(
 
 const isCancelled = ({ order }: OrderRecord): boolean => order.status === 'cancelled';
 
-function reserveAll({ after: { lines }, isForced = false, chosen }: EventContext): GoodsMove[] {
-  return [{ kind: 'reserve', lines, isForced, chosen }];
+function reserveAll({ after: { lines }, allowsBackorder = false, chosenPieces }: EventContext): GoodsMove[] {
+  return [{ kind: 'reserve', lines, allowsBackorder, chosenPieces }];
 }
 
 function reserveAgain({ after, pieces = [] }: EventContext): GoodsMove[] {
@@ -108,7 +108,7 @@ function handOver({ after }: EventContext): GoodsMove[] {
 }
 
 function releaseWithdrawn({ before: { order }, pieces = [] }: EventContext): GoodsMove[] {
-  return hasLeft(order)
+  return hasLeftShop(order)
     ? []
     : pieces.map(({ lineId: orderLineId, quantity: count = 0 }) => ({ kind: 'release', orderLineId, count }));
 }
@@ -120,16 +120,16 @@ function invoiceOn(event: 'paid' | 'sent') {
     const dueAt = time?.dueAt ?? now;
     if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || papers.some(({ kind }) => kind === 'invoice'))
       return undefined;
-    return dueAt <= now && missingToInvoice(config).length === 0 ? 'issue' : { since: dueAt };
+    return dueAt <= now && missingSellerFields(config).length === 0 ? 'issue' : { since: dueAt };
   };
 }
 
 /** An alert left open could lead to a second refund of the same money. */
 function resolveSettledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
-  const { overpayment, balance } = moneyOf(after);
+  const { overpayment, balance } = amountsOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
   return after.payments
-    .filter((payment) => isSettled || paymentMoney(payment).balance <= 0)
+    .filter((payment) => isSettled || paymentAmounts(payment).balance <= 0)
     .flatMap(({ events }) => resolveAlerts(events, now));
 }
 
@@ -148,7 +148,7 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
   const [refund] = refunds;
   if (!refund) return [];
   const { purpose, lines, goods } = refund;
-  if (hasLeft(order)) {
+  if (hasLeftShop(order)) {
     const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
     const all = remainingLines({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
       return { lineId: id, quantity: remaining, notes: remainingNotes };

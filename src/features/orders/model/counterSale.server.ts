@@ -7,9 +7,9 @@ import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 import { actInTransaction } from './actOnOrder.server.ts';
-import { commit, commitPlaced, factsOf } from './commit.server.ts';
+import { commit, commitNewOrder, factsOf } from './commit.server.ts';
 import { type CounterPayment, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
-import { newOrderRows, type PricedLine, placedAct } from './decide/place.ts';
+import { newOrderRows, type PricedLine, placementAct } from './decide/place.ts';
 import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
@@ -25,25 +25,38 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   const { configuration, now } = facts;
   const articles = loadArticles(tx.db, items);
   const terms = { ...configuration, moneyMost: Number.MAX_SAFE_INTEGER };
-  const priced = priceBasket(
+  const pricedOrder = priceBasket(
     tx.db,
     { Items: items, delivery: 'counter', deliveryCost: 0 },
     { articles, configuration: terms, quoted: {} },
   );
-  const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: confirmationCheck(tx.db, now, configuration) };
+  const prices = {
+    lines: pricedOrder.lines,
+    articles,
+    quoted: {},
+    toConfirm: confirmationCheck(tx.db, now, configuration),
+  };
   requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
-  requireAgreedPrices(items, priced.lines);
-  requireInStock(tx.db, items, priced.lines);
+  requireAgreedPrices(items, pricedOrder.lines);
+  requireInStock(tx.db, items, pricedOrder.lines);
   const input = { paymentType: 'virement' } as const;
-  const placement = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
+  const placement = {
+    userId,
+    channel: 'counter',
+    input,
+    attempt: undefined,
+    pricedOrder,
+    buyer,
+    termsId: null,
+  } as const;
   const newRows = newOrderRows({ ...placement, reference: newReference() }, facts);
   const pieces = new Map(newRows.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
-  return commitPlaced(tx, newRows, (record) => placedAct(record, { pieces }, facts), facts);
+  return commitNewOrder(tx, newRows, (record) => placementAct(record, { pieces }, facts), facts);
 }
 
-export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly CounterPayment[]): OrderRecord {
+export function finishCounterSale(tx: Ctx, record: OrderRecord, payments: readonly CounterPayment[]): OrderRecord {
   const facts = factsOf(tx);
-  return commit(tx, record, decideCounterSale(record, paid, facts), facts);
+  return commit(tx, record, decideCounterSale(record, payments, facts), facts);
 }
 
 export const cancelCounterSale = (tx: Ctx, orderId: string, why: string): OrderRecord =>

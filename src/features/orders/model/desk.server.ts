@@ -13,28 +13,28 @@ import { staffName } from '../../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfig } from '../../configuration/configuration.server.ts';
-import { documentHolder, seenAtCounterAt } from '../../identity/seenAtCounter.server.ts';
+import { documentHolder, seenAtCounterTime } from '../../identity/seenAtCounter.server.ts';
 import { type Order, type OrderDeskView, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { fullName, type OrderRow, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
 import { undoRefusal } from './decide/pay.ts';
-import { refundableOf } from './decide/refund.ts';
+import { refundableAmount } from './decide/refund.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
+  amountsOf,
   decidableFrom,
   isAlertOpen,
   isRefundOpen,
-  moneyOf,
   needsAttention,
-  paymentMoney,
+  paymentAmounts,
   requestedRefundTotal,
 } from './money.ts';
 import { nextStepsOf } from './nextSteps.ts';
 import { presentOrder } from './present.ts';
 import type { EventRow, HistoryRow, OrderRecord, PaymentAttempt, Refund } from './record.ts';
-import { needsReturnedGoods, purposeText, refundablesOf, refundPurposeText, returnedGoodsText } from './refundable.ts';
+import { needsReturnedGoods, purposeText, refundOptions, refundPurposeText, returnedGoodsText } from './refundable.ts';
 import { availableTransitions, isDeletable, paymentMethods, undoPeriod } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -81,9 +81,9 @@ function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const clientId = awaitsIdentity(order, record.identity) ? order.userId : null;
-  const transferRefundable = isPaidOnline(order) ? moneyOf(record).transferBalance : 0;
+  const transferRefundable = isPaidOnline(order) ? amountsOf(record).transferBalance : 0;
   const ibans = new Map(transferRefundable > 0 && isPermitted(ctx.actor, 'refunds') ? payerIbans(db, order.id) : []);
-  const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
+  const maxRefund = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableAmount(payment)));
   return orderDeskShape.parse({
     ...availableTransitions(record),
     next: nextStepsOf(record),
@@ -92,7 +92,7 @@ function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration
     isMailed: sendsMail(ctx.shop.config) && record.email !== '',
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
-    seenAtCounter: clientId === null ? null : seenAtCounterAt(ctx, clientId),
+    seenAtCounter: clientId === null ? null : seenAtCounterTime(ctx, clientId),
     holder:
       clientId !== null && record.client.status !== 'verified' && isPermitted(ctx.actor, 'seeDocuments')
         ? documentHolder(ctx, clientId)
@@ -116,10 +116,10 @@ function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration
       ...payment,
       _id: payment.id,
       amount: eurosFromCents(payment.amount),
-      refunded: eurosFromCents(paymentMoney(payment).refunded),
-      refundable: eurosFromCents(refundable(payment)),
+      refunded: eurosFromCents(paymentAmounts(payment).refunded),
+      refundable: eurosFromCents(maxRefund(payment)),
     })),
-    refundables: refundablesOf(record).map(({ max, ...one }) => ({
+    refundables: refundOptions(record).map(({ max, ...one }) => ({
       ...one,
       most: eurosFromCents(max),
       label: purposeText(record, { ...one, lines: [], delivery: false }),

@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
-import { hasLeft } from '../order.ts';
+import { hasLeftShop } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
 import { isAccepted, isNotRefused, sum, unrefundedPart } from './money.ts';
 import type { Line, LineRow, OrderData, Refund, RefundRow } from './record.ts';
@@ -25,11 +25,11 @@ export type ReturnedPieces = {
 export const withPieceNames = (pieces: readonly LinePieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
-const subtractNotes = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
+const subtractNotes = (notes: readonly NoteChoice[], returns: readonly NoteChoice[]): NoteChoice[] =>
   notes
     .map(({ value, count }) => ({
       value,
-      count: back.reduce((rest, note) => (note.value === value ? rest - note.count : rest), count),
+      count: returns.reduce((rest, note) => (note.value === value ? rest - note.count : rest), count),
     }))
     .filter(({ count }) => count > 0);
 
@@ -42,12 +42,12 @@ const isOrderRefunded = ({ refunds }: OrderData): boolean =>
 export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
   const withdrawnPieces = withdrawals.flatMap((one) => one.lines);
-  const piecesRefunded = refundedPieces(record);
+  const refundLines = refundedPieces(record);
   const isFullyRefunded = isOrderRefunded(record);
   return lines.map((line) => {
     const withdrawn = countOf(withdrawnPieces, line.id);
-    const refunded = isFullyRefunded ? line.quantity - withdrawn : countOf(piecesRefunded, line.id);
-    const notes = piecesRefunded.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
+    const refunded = isFullyRefunded ? line.quantity - withdrawn : countOf(refundLines, line.id);
+    const notes = refundLines.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
       ...line,
       withdrawn,
@@ -88,12 +88,12 @@ export function countedMetalAmount(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
   const withdrawnLines = withdrawals.flatMap((one) =>
-    one.handledAt !== null || !hasLeft(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
+    one.handledAt !== null || !hasLeftShop(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
   );
-  const returnedOrRefunded = [...withdrawnLines, ...refundedPieces(record)];
+  const uncountedPieces = [...withdrawnLines, ...refundedPieces(record)];
   const metals = lines.filter(({ type }) => type === 'metal');
   return sum(
-    metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(returnedOrRefunded, id)) * unitPrice),
+    metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(uncountedPieces, id)) * unitPrice),
   );
 }
 
@@ -103,24 +103,24 @@ const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
 /** The prorated amounts of a line add up to its price. */
-export const proratedAmount = (line: LinePrice, count: number, before: number): Cents =>
-  amountUpTo(line, before + count) - amountUpTo(line, before);
+export const proratedAmount = (line: LinePrice, count: number, offset: number): Cents =>
+  amountUpTo(line, offset + count) - amountUpTo(line, offset);
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
 /** A partial refund of a withdrawal has one entry, for the first withdrawn line, with quantity 0. */
 export function returnedPieces(
   record: OrderData,
-  counts: (refund: RefundRow) => boolean = isAccepted,
+  isCounted: (refund: RefundRow) => boolean = isAccepted,
 ): ReturnedPieces[] {
-  const returnedBefore = new Map<string, number>();
-  return record.refunds.filter(counts).flatMap((refund) => {
+  const returnedByLine = new Map<string, number>();
+  return record.refunds.filter(isCounted).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
     const returnedLines = piecesOfRefund(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
       const line = record.lines.find(({ id }) => id === lineId);
       if (!line) return [];
-      const earlierCount = returnedBefore.get(lineId) ?? 0;
-      returnedBefore.set(lineId, earlierCount + quantity);
+      const earlierCount = returnedByLine.get(lineId) ?? 0;
+      returnedByLine.set(lineId, earlierCount + quantity);
       return [
         {
           refundId,

@@ -5,7 +5,7 @@ import {
   isIdentityDue,
   noIdentityNeed,
 } from '../../identity/rule.ts';
-import { hasLeft, isBeforePreparation, type OrderRow } from '../order.ts';
+import { hasLeftShop, isBeforePreparation, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalAmountOf } from './goods.ts';
 import type { OrderClient, OrderData } from './record.ts';
 
@@ -24,7 +24,7 @@ export function identityOf(data: OrderData, client: OrderClient, terms: Identity
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
   const isSettled = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(data);
-  return isSettled && !hasLeft(order) ? noIdentityNeed : { ...need, sentAt };
+  return isSettled && !hasLeftShop(order) ? noIdentityNeed : { ...need, sentAt };
 }
 
 export const awaitsIdentity = (

@@ -11,7 +11,7 @@ import { companyTerms, sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import type { DecisionContext } from './act.ts';
 import { returnedPieces } from './goods.ts';
-import { moneyOf, sum } from './money.ts';
+import { amountsOf, sum } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { statusTime } from './withdrawals.ts';
 
@@ -66,7 +66,7 @@ export function creditContent(
   const lines = creditLines({
     invoice: invoice.content,
     before: notes.map(({ content }) => content),
-    amount: moneyOf(record).refundedPrice - creditedAmount,
+    amount: amountsOf(record).refundedPrice - creditedAmount,
     returned: groupByLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
     isGoodwill: refunds.every(({ purpose }) => purpose === 'goodwill'),
   });
@@ -76,9 +76,9 @@ export function creditContent(
 }
 
 const groupByLine = (returned: readonly CreditedPart[]): CreditedPart[] =>
-  [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
+  [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, parts]) => ({
     lineId,
-    quantity: sum(of.map(({ quantity }) => quantity)),
-    notes: of.some(({ notes }) => notes) ? sumByValue(of.flatMap(({ notes }) => notes ?? [])) : null,
-    amount: sum(of.map(({ amount }) => amount)),
+    quantity: sum(parts.map(({ quantity }) => quantity)),
+    notes: parts.some(({ notes }) => notes) ? sumByValue(parts.flatMap(({ notes }) => notes ?? [])) : null,
+    amount: sum(parts.map(({ amount }) => amount)),
   }));

@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import { type Block, greeting, headingLine, linkBlock, type MailContent } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { bankDetailsState } from '../shop.ts';
 import { transferTexts, unpaidText } from '../transferTexts.ts';
 import { refundDeadline } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
@@ -35,9 +35,9 @@ type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; b
 
 type ComposeDraft = (mail: OrderMailContext, detail: string) => Draft;
 
-const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[transferDetailsOf(shop.config)];
+const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[bankDetailsState(shop.config)];
 
-const delivery = (mail: OrderMailContext): Block[] => [
+const deliveryBlocks = (mail: OrderMailContext): Block[] => [
   ...arrivalBlocks(mail),
   ...destinationBlocks(mail),
   ...pickupBlocks(mail),
@@ -75,7 +75,7 @@ const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Blo
       ]
     : [];
 
-function refundPromiseText({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
+function refundPromiseText({ amounts: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
   const deadline = refundDeadlineText(refundDeadline(Date.now()), shop);
   if (refundedPrice === 0 && balance !== order.amount)
     return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadline}`;
@@ -90,24 +90,24 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-function refundText(mail: OrderMailContext, amount: string, more: string): string {
+function refundText(mail: OrderMailContext, amount: string, suffix: string): string {
   const refund = newestRefund(mail);
   const isSingleRefund = refund !== undefined && formatEuro(refund.amount) === amount;
   const method = isSingleRefund ? refundMethod(refund) : '';
   const purposeText = isSingleRefund ? ` Motif\u00a0: ${refundPurposeText(mail, refund)}.` : '';
-  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${more}`;
+  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${suffix}`;
 }
 
 const heldUntilText = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
 
-const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
-  money.byTransfer > 0 ? money.received : order.amount;
+const receivedAmount = ({ order, amounts }: OrderMailContext): Cents =>
+  amounts.byTransfer > 0 ? amounts.received : order.amount;
 
 const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   orderReceived: (mail) => {
     const { orderNumber, amount } = mail.order;
-    const byTransfer = awaitsTransfer(mail.order);
-    const nextText = byTransfer
+    const isByTransfer = awaitsTransfer(mail.order);
+    const nextText = isByTransfer
       ? transferTextsFor(mail).next
       : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
     const holdTexts = canPay(mail, mail.shop)
@@ -117,26 +117,26 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${nextText}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${nextText}`, ...holdTexts],
-      blocks: [...(byTransfer ? transferBlocks(mail) : []), basketBlock(mail), ...delivery(mail)],
+      blocks: [...(isByTransfer ? transferBlocks(mail) : []), basketBlock(mail), ...deliveryBlocks(mail)],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
   paymentReceived: (mail) => {
-    const { order, identity, money, invoiceFollows } = mail;
-    const { overpayment } = money;
-    const refundedText =
+    const { order, identity, amounts, invoiceFollows } = mail;
+    const { overpayment } = amounts;
+    const overpaidText =
       overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
-    const receivedText = formatEuro(order.amount - money.shortfall);
-    const shortfall = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
+    const amountText = formatEuro(order.amount - amounts.shortfall);
+    const shortfall = amounts.shortfall > 0 ? ` ${shortfallText(amounts.shortfall)}` : '';
     const withdrawalText = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
     const nextText = awaitsIdentity(order, identity)
       ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
       : 'Nous la préparons et vous préviendrons à chaque étape.';
     return {
       subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
-      preview: `Nous avons reçu ${receivedText}.`,
+      preview: `Nous avons reçu ${amountText}.`,
       sentences: [
-        `Nous avons reçu votre paiement de ${receivedText}.${shortfall} Votre commande est confirmée. ${nextText}${refundedText}${withdrawalText}`,
+        `Nous avons reçu votre paiement de ${amountText}.${shortfall} Votre commande est confirmée. ${nextText}${overpaidText}${withdrawalText}`,
       ],
       blocks: [
         basketBlock(mail),
@@ -148,7 +148,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
               ),
             ]
           : []),
-        ...delivery(mail),
+        ...deliveryBlocks(mail),
       ],
       end: nextStepBlocks(mail),
     };
@@ -170,7 +170,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   }),
   transferShort: (mail, amount) => {
     const { orderNumber } = mail.order;
-    const missing = formatEuro(mail.money.missing);
+    const missing = formatEuro(mail.amounts.missing);
     return {
       subject: `Il manque ${missing} pour la commande ${orderNumber}`,
       preview: `Nous avons reçu ${amount}.`,
@@ -187,22 +187,22 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-      blocks: [...transferBlocks(mail), basketBlock(mail), ...delivery(mail)],
+      blocks: [...transferBlocks(mail), basketBlock(mail), ...deliveryBlocks(mail)],
     };
   },
   transferReminder: (mail) => {
-    const { order, shop, money } = mail;
+    const { order, shop, amounts } = mail;
     const texts = transferTextsFor(mail);
-    const missing = formatEuro(money.missing);
+    const missing = formatEuro(amounts.missing);
     return {
       subject: `Votre virement pour la commande ${order.orderNumber}`,
       preview:
-        transferDetailsOf(shop.config) === 'demo'
+        bankDetailsState(shop.config) === 'demo'
           ? texts.next
           : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
       sentences: [
-        money.byTransfer > 0
-          ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
+        amounts.byTransfer > 0
+          ? `Nous avons reçu ${formatEuro(amounts.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
           : texts.reminderText(order.orderNumber),
       ],
       blocks: transferBlocks(mail),
@@ -246,12 +246,12 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   }),
   orderCancelled: (mail, why) => {
     const { order, shop } = mail;
-    const nothingToPay = `Vous n’avez rien à payer. ${unpaidText(order.paymentType, transferDetailsOf(shop.config))}`;
+    const nothingDueText = `Vous n’avez rien à payer. ${unpaidText(order.paymentType, bankDetailsState(shop.config))}`;
     return {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingToPay)],
+      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },

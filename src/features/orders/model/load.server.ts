@@ -9,7 +9,7 @@ import { usersById } from './buyer.server.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
 import { linkedMetalByOrder } from './linkedMetal.server.ts';
-import { loadOrderData, orderRow, unknownOrderText } from './orderData.server.ts';
+import { getOrderRow, loadOrderData, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
 type Limits = { fourEyesAbove: Cents | null } | undefined;
@@ -23,7 +23,7 @@ export function buildRecords(ctx: Ctx, data: readonly OrderData[], limits?: Limi
   const accounts = new Map(usersById(ctx.db, userIds).map((user) => [user.id, user]));
   const secondReviews = usersAwaitingSecondReview(ctx, userIds, limits);
   const linkedAmounts = linkedMetalByOrder(ctx, data);
-  const { identityTerms } = ctx.shop.config;
+  const { identityLimits } = ctx.shop.config;
   return data.map((one) => {
     const { id, userId, buyer, channel } = one.order;
     const account = accounts.get(userId ?? '');
@@ -38,17 +38,17 @@ export function buildRecords(ctx: Ctx, data: readonly OrderData[], limits?: Limi
       awaitsSecondReview: secondReviews.has(userId ?? ''),
       earlierMetalAmount: linkedAmounts.get(id) ?? 0,
     };
-    const identity = identityOf(one, client, identityTerms);
+    const identity = identityOf(one, client, identityLimits);
     return { ...one, email: isReachable ? email : buyer.email, client, identity };
   });
 }
 
 export function loadOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
-  const [record] = loadOrders(ctx, [orderRow(ctx.db, id)], limits) as [OrderRecord];
+  const [record] = loadOrders(ctx, [getOrderRow(ctx.db, id)], limits) as [OrderRecord];
   return record;
 }
 
-export function loadOwnOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
+export function loadClientOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
   const { userId } = requireClient(ctx.actor);
   const record = loadOrder(ctx, id, limits);
   if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrderText);

@@ -1,6 +1,6 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
-import { groupText } from '../../../dealer.ts';
+import { groupChars } from '../../../dealer.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, headingLine, linkBlock, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber, nonEmptyRows } from '../../../money.ts';
@@ -9,19 +9,19 @@ import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityActionLabel } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import { getPickup, transferOf } from '../shop.ts';
+import { bankDetails, getPickup } from '../shop.ts';
 import { priceHoldsText, transferTexts } from '../transferTexts.ts';
 import { mayWithdrawLine, withdrawalSentences, withdrawLabel } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
-import type { OrderMoney } from './money.ts';
+import type { OrderAmounts } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
 import { canPay, identityDueText } from './state.ts';
-import { withdrawalClosedText, withdrawalUntil } from './withdrawals.ts';
+import { withdrawalClosedText, withdrawalDeadline } from './withdrawals.ts';
 
 export type OrderMailContext = OrderRecord & {
-  money: OrderMoney;
+  amounts: OrderAmounts;
   times: DeliveryTimes;
   procureDays: number;
   attachedNumbers: readonly string[];
@@ -105,23 +105,23 @@ export const destinationBlocks = ({ order: { buyer } }: OrderMailContext): Block
 
 function paymentAction({ shop, ...record }: OrderMailContext): string | null {
   if (canPay(record, shop)) return `Payer ${formatEuro(record.order.amount)}`;
-  return awaitsTransfer(record.order) && transferOf(shop).details === 'known' ? 'Voir l’IBAN et le QR code' : null;
+  return awaitsTransfer(record.order) && bankDetails(shop).details === 'known' ? 'Voir l’IBAN et le QR code' : null;
 }
 
 export function nextStepBlocks(mail: OrderMailContext): Block[] {
   const identityText = identityDueText(mail);
-  const proof = identityText ? [note(identityText)] : [];
+  const identityNotes = identityText ? [note(identityText)] : [];
   const mustSendIdentity = identityText !== null && mail.identity.toSend;
   const payment = paymentAction(mail);
   if (payment)
     return [
-      ...proof,
+      ...identityNotes,
       orderButton(mail, payment),
       ...(mustSendIdentity ? [linkBlock(identityActionLabel(mail.identity), paths.identity)] : []),
     ];
-  if (!mustSendIdentity) return [...proof, orderButton(mail)];
+  if (!mustSendIdentity) return [...identityNotes, orderButton(mail)];
   return [
-    ...proof,
+    ...identityNotes,
     button(identityActionLabel(mail.identity), paths.identity),
     linkBlock(orderLabel, orderPath(mail.order.id)),
   ];
@@ -131,7 +131,7 @@ const withdrawalLink = linkBlock(withdrawLabel, paths.withdrawal);
 
 export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   const { config } = mail.shop;
-  const end = withdrawalUntil(mail, config);
+  const end = withdrawalDeadline(mail, config);
   if (end === null || withdrawalClosedText(mail, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
@@ -162,8 +162,8 @@ export function contractBlocks(mail: OrderMailContext): Block[] {
   ];
 }
 
-export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {
-  const { beneficiary, iban, bic, details } = transferOf(shop);
+export function transferBlocks({ order, shop, amounts }: OrderMailContext): Block[] {
+  const { beneficiary, iban, bic, details } = bankDetails(shop);
   const { rule } = transferTexts[details];
   const title = headingLine('Votre virement');
   if (details === 'missing') return [title, note(rule)];
@@ -173,7 +173,7 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
       kind: 'facts',
       rows: nonEmptyRows([
         ['Bénéficiaire', beneficiary],
-        ['IBAN', iban && groupText(iban, 4)],
+        ['IBAN', iban && groupChars(iban, 4)],
         ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
         [
@@ -181,7 +181,7 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
           formatDay(order.payableUntil),
         ],
       ]),
-      total: [money.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(money.missing)],
+      total: [amounts.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(amounts.missing)],
     },
     note(details === 'known' ? `${priceHoldsText} ${rule}` : rule),
   ];

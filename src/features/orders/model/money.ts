@@ -16,9 +16,9 @@ export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
 
 /** Returns one event per payment; an enquiry counts only if no callback was received. */
 export function getCaptures(events: readonly EventRow[]): EventRow[] {
-  const accepted = events.filter(isAcceptance);
-  const callbacks = accepted.filter(({ source }) => source === 'callback');
-  if (callbacks.length === 0) return accepted.slice(0, 1);
+  const acceptances = events.filter(isAcceptance);
+  const callbacks = acceptances.filter(({ source }) => source === 'callback');
+  if (callbacks.length === 0) return acceptances.slice(0, 1);
   const distinctPayments = new Map<string, EventRow>();
   for (const event of callbacks) {
     const key = event.fields['date'] ? paymentKey(event) : event.id;
@@ -60,44 +60,44 @@ export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean =
 export const needsAttention = ({ payments, refunds }: OrderData): boolean =>
   refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
 
-export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
+export function paymentAmounts({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
   const captured = sumCaptures(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
   const overpayments = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
-  const resolvedByHand = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
+  const resolvedEvents = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
   return {
     captured,
     refunded,
     balance: captured - refunded,
-    refundedElsewhere: Math.max(0, sumCaptures(resolvedByHand) - sum(overpayments.map(({ amount }) => amount))),
-    open: refunds.find(isOpenRefund),
+    refundedElsewhere: Math.max(0, sumCaptures(resolvedEvents) - sum(overpayments.map(({ amount }) => amount))),
+    openRefund: refunds.find(isOpenRefund),
   };
 }
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-function moneyFlowsOf({ order, payments, transfers, refunds }: OrderData) {
-  const cardMoney = payments.map(paymentMoney);
-  const byTransfer = sum(transfers.map(({ amount }) => amount));
-  const received = byTransfer + sum(cardMoney.map(({ captured }) => captured));
-  const accepted = refunds.filter(isAccepted);
-  const refunded = sum(accepted.map(({ amount }) => amount));
+function computeFlows({ order, payments, transfers, refunds }: OrderData) {
+  const cardPayments = payments.map(paymentAmounts);
+  const transferTotal = sum(transfers.map(({ amount }) => amount));
+  const received = transferTotal + sum(cardPayments.map(({ captured }) => captured));
+  const acceptedRefunds = refunds.filter(isAccepted);
+  const refunded = sum(acceptedRefunds.map(({ amount }) => amount));
   const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
   // Only an overpayment can be refunded without refunding the order.
-  const refundedElsewhere = Math.min(sum(cardMoney.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
+  const refundedElsewhere = Math.min(sum(cardPayments.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const excess = overpaid - refundedElsewhere;
   const balance = received - refunded - refundedElsewhere;
-  const refundedExcess = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
+  const refundedExcess = sum(acceptedRefunds.filter(isOverpayment).map(({ amount }) => amount));
   // Once the whole price is refunded, any balance is an overpayment.
   const isPriceRefunded = order.paymentStatus === 'refunded';
   const overpayment = Math.max(0, isPriceRefunded ? balance : Math.min(balance, excess - refundedExcess));
   const refundedPart = Math.max(0, refunded - Math.max(0, excess - overpayment));
   return {
     received,
-    byTransfer,
-    refundedByTransfer: sum(accepted.filter(isTransferRefund).map(({ amount }) => amount)),
+    byTransfer: transferTotal,
+    refundedByTransfer: sum(acceptedRefunds.filter(isTransferRefund).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
     balance,
@@ -107,42 +107,42 @@ function moneyFlowsOf({ order, payments, transfers, refunds }: OrderData) {
   };
 }
 
-const isMoneyToReturn = ({ status, paymentStatus }: OrderRow): boolean =>
+const isRefundDue = ({ status, paymentStatus }: OrderRow): boolean =>
   status === 'cancelled' && paymentStatus === 'paid';
 
 /** Amounts are in cents: `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
  * If a price of 100 is paid twice, `overpaid` stays 100; `overpayment` is 100 until it is refunded. */
-export function moneyOf(record: OrderData) {
+export function amountsOf(record: OrderData) {
   const { order } = record;
-  const { refundedByTransfer, ...flows } = moneyFlowsOf(record);
+  const { refundedByTransfer, ...flows } = computeFlows(record);
   const withdrawalDebt = isSold(order) ? sum(withdrawalDebts(record)) : 0;
   return {
     ...flows,
     transferBalance: flows.byTransfer - refundedByTransfer,
-    refundDue: isMoneyToReturn(order) ? flows.balance - flows.overpayment : withdrawalDebt,
+    refundDue: isRefundDue(order) ? flows.balance - flows.overpayment : withdrawalDebt,
   };
 }
 
-export type OrderMoney = ReturnType<typeof moneyOf>;
+export type OrderAmounts = ReturnType<typeof amountsOf>;
 
 export const isFullyRefunded = (record: OrderData): boolean =>
-  record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
+  record.order.paymentStatus === 'paid' && amountsOf(record).balance <= 0;
 
 export const unrefundedPart = (
   { refunds }: OrderData,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
-  counts: (refund: RefundRow) => boolean = isAccepted,
+  isCounted: (refund: RefundRow) => boolean = isAccepted,
 ): Cents => {
-  const withdrawalRefunds = refunds.filter((refund) => refund.withdrawalId === id && counts(refund));
+  const withdrawalRefunds = refunds.filter((refund) => refund.withdrawalId === id && isCounted(refund));
   return Math.max(0, amount - sum(withdrawalRefunds.map((refund) => refund.amount)));
 };
 
 /** One amount per withdrawal, 0 once it is handled; the total never exceeds the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
-  const { balance, overpayment, refundedPrice, shortfall } = moneyFlowsOf(record);
+  const { balance, overpayment, refundedPrice, shortfall } = computeFlows(record);
   const price = record.order.amount - shortfall;
-  let remainder = isMoneyToReturn(record.order) ? balance - overpayment : price - refundedPrice;
+  let remainder = isRefundDue(record.order) ? balance - overpayment : price - refundedPrice;
   return record.withdrawals.map((one) => {
     const debt = one.handledAt === null ? Math.min(remainder, unrefundedPart(record, one)) : 0;
     remainder -= debt;
@@ -169,7 +169,7 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 }
 
 export function overpaymentSettledAt(record: OrderData): number | null {
-  if (moneyOf(record).overpayment > 0) return null;
+  if (amountsOf(record).overpayment > 0) return null;
   const resolvedTimes = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
   const closingRefunds = record.refunds.filter(
     (one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'),
@@ -179,8 +179,8 @@ export function overpaymentSettledAt(record: OrderData): number | null {
 
 export function acceptableShortfall(record: OrderData, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
-  const { byTransfer, missing } = moneyOf(record);
-  const isPartlyPaid = paymentStatus === 'pending' && status !== 'cancelled' && byTransfer > 0;
+  const { byTransfer: transferTotal, missing } = amountsOf(record);
+  const isPartlyPaid = paymentStatus === 'pending' && status !== 'cancelled' && transferTotal > 0;
   return isPartlyPaid && missing <= invoicingOf(configuration).tolerance ? missing : 0;
 }
 

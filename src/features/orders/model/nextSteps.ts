@@ -1,9 +1,9 @@
 import { contentText } from '../lineView.ts';
 import type { DeskNext } from '../order.shape.ts';
-import { confirmByTwoText, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
+import { hasLeftShop, type OrderStatus, type PaymentStatus, readyLabel, secondReviewText } from '../order.ts';
 import { isReduced, nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isRefundOpen, moneyOf } from './money.ts';
+import { amountsOf, isRefundOpen } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { availableTransitions, readyRefusal } from './rules.ts';
 
@@ -41,13 +41,13 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
   const canBeReady = readyRefusal(record) === null;
   const closedText = isRefundOpen(record)
     ? 'La banque n’a pas encore dit si le remboursement est fait.'
-    : isCancelled && moneyOf(record).balance > 0
+    : isCancelled && amountsOf(record).balance > 0
       ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
       : 'Cette commande est terminée.';
   return {
     identity: isIdentityDue
       ? identity.toConfirm
-        ? confirmByTwoText
+        ? secondReviewText
         : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'
       : null,
     reduced: reducedText(record),
@@ -73,7 +73,7 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
 }
 
 function reducedText(record: OrderRecord): string | null {
-  if (!isReduced(record) || hasLeft(record.order) || record.order.status === 'cancelled') return null;
+  if (!isReduced(record) || hasLeftShop(record.order) || record.order.status === 'cancelled') return null;
   return nothingRemains(record)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
     : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(remainingLines(record))}.`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
-import { type Db, rowById, within } from '../../../../db/client.ts';
-import { bound, prepare, rowsByColumn } from '../../../../db/prepared.ts';
+import { type Db, isAnyOf, rowById } from '../../../../db/client.ts';
+import { boundValue, prepare, rowsByColumn } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -23,7 +23,7 @@ export const unknownOrderText = 'Cette commande n’existe pas ou n’existe plu
 
 const ordersById = rowsByColumn(orders, orders.id);
 
-export const orderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrderText);
+export const getOrderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrderText);
 
 export const isUnpaidOrder = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
 export const isAwaitedTransfer = and(
@@ -34,22 +34,25 @@ export const isAwaitedTransfer = and(
 
 /** `id` is an order id, a payment attempt id or, with `userId`, a cart key. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
-  const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  const attemptOrderId = db
+    .select({ id: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, id));
   return db
     .select()
     .from(orders)
     .where(
       or(
         eq(orders.id, id),
-        inArray(orders.id, ofAttempt),
+        inArray(orders.id, attemptOrderId),
         and(eq(orders.userId, userId), eq(orders.key, id), ne(orders.status, 'cancelled')),
       ),
     )
     .get();
 }
 
-const ids = bound('ids');
-const idsParameter = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
+const ids = boundValue('ids');
+const idsParameter = (values: readonly string[]) => ({ ids: JSON.stringify(values) });
 
 const attemptsOfOrders = rowsByColumn(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
 const eventsOfPayments = rowsByColumn(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
@@ -64,7 +67,7 @@ const linesOfOrders = prepare((db) =>
     .select({ line: orderLines, metalType: metals.type })
     .from(orderLines)
     .leftJoin(metals, eq(metals.id, orderLines.metalId))
-    .where(within(orderLines.orderId, ids))
+    .where(isAnyOf(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
     .prepare(),
 );
@@ -73,7 +76,7 @@ const invoicesOfOrders = prepare((db) => {
   return db
     .select({ number, kind, issuedAt, amount, orderId })
     .from(invoices)
-    .where(within(orderId, ids))
+    .where(isAnyOf(orderId, ids))
     .orderBy(asc(issuedAt), asc(sequence))
     .prepare();
 });
@@ -88,7 +91,7 @@ const groupByOrder = <Row extends { orderId: string | null }>(rows: readonly Row
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-function withLines(db: Db, rows: readonly RefundRow[]): Refund[] {
+function withRefundLines(db: Db, rows: readonly RefundRow[]): Refund[] {
   const lines = groupRows(linesOfRefunds(db, idsIn(rows)), ({ refundId }) => refundId);
   return rows.map((row) => ({ ...row, lines: lines(row.id) }));
 }
@@ -100,7 +103,7 @@ export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
   const linesOf = groupByOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
   const attempts = attemptsOfOrders(db, orderIds);
   const eventsOf = groupRows(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
-  const refundRows = withLines(db, refundsOfOrders(db, orderIds));
+  const refundRows = withRefundLines(db, refundsOfOrders(db, orderIds));
   const withdrawalRows = withdrawalsOfOrders(db, orderIds);
   const linesOfWithdrawal = groupRows(
     linesOfWithdrawals(db, idsIn(withdrawalRows)),
@@ -143,7 +146,8 @@ export function paymentOf(db: Db, attempt: AttemptRow): PaymentAttempt {
     .where(eq(refunds.attemptId, attempt.id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .all();
-  return { ...attempt, events: eventsOfPayments(db, [attempt.id]), refunds: withLines(db, attemptRefunds) };
+  return { ...attempt, events: eventsOfPayments(db, [attempt.id]), refunds: withRefundLines(db, attemptRefunds) };
 }
 
-export const attemptsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);
+export const attemptsOf = (db: Db, orderId: string): AttemptRow[] =>
+  attemptsOfOrders(db, [getOrderRow(db, orderId).id]);

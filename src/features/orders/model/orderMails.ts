@@ -1,4 +1,4 @@
-import { moneyOf } from './money.ts';
+import { amountsOf } from './money.ts';
 import type { OrderData } from './record.ts';
 
 export type OrderMailKind =
@@ -18,7 +18,7 @@ export type OrderMailKind =
   | 'notesChanged'
   | 'invoiceIssued'; // sent if the invoice is later than the payment
 
-export function currentMail(record: OrderData): OrderMailKind {
+export function currentMailKind(record: OrderData): OrderMailKind {
   const { status, paymentStatus, readyAt } = record.order;
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';
@@ -26,5 +26,5 @@ export function currentMail(record: OrderData): OrderMailKind {
   if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
   if (paymentStatus === 'paid') return 'paymentReceived';
   if (paymentStatus === 'refused') return 'paymentRefused';
-  return moneyOf(record).byTransfer > 0 ? 'transferReminder' : 'orderReceived';
+  return amountsOf(record).byTransfer > 0 ? 'transferReminder' : 'orderReceived';
 }

@@ -12,7 +12,7 @@ export const cardDeadline = (
 export const transferDeadline = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
   endOfWorkingHours(from, transferHours);
 
-export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
+export function transferDelayText({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
   const days = transferHours / 24;
   if (!Number.isInteger(days)) return `${transferHours} ${transferHours > 1 ? 'heures ouvrées' : 'heure ouvrée'}`;
   return `${days}\u00a0${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;

@@ -3,9 +3,9 @@ import { eurosFromCents } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isBeforeShipment, statusLabelOf } from '../order.ts';
-import { getPickup, transferOf } from '../shop.ts';
+import { bankDetails, getPickup } from '../shop.ts';
 import { type RemainingLine, remainingLines } from './goods.ts';
-import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
+import { amountsOf, isRefundOpen, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
 import { alternativePayment, awaitsBank, awaitsTransfer, cancelRefusal, type PaymentMethods } from './rules.ts';
 import { canPay, paymentLabelOf } from './state.ts';
@@ -34,8 +34,8 @@ export function presentOrder(record: OrderRecord, shop: Shop, methods: PaymentMe
   const { order, identity, papers } = record;
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const now = Date.now();
-  const money = moneyOf(record);
-  const refunded = paymentStatus === 'pending' ? 0 : money.refundedPrice;
+  const amounts = amountsOf(record);
+  const refunded = paymentStatus === 'pending' ? 0 : amounts.refundedPrice;
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   return {
     _id: id,
@@ -65,15 +65,17 @@ export function presentOrder(record: OrderRecord, shop: Shop, methods: PaymentMe
     otherWay: alternativePayment(record, methods, now),
     transfer: awaitsTransfer(order)
       ? {
-          ...transferOf(shop),
+          ...bankDetails(shop),
           reference: orderNumber,
-          amount: eurosFromCents(money.missing),
-          received: eurosFromCents(money.byTransfer),
+          amount: eurosFromCents(amounts.missing),
+          received: eurosFromCents(amounts.byTransfer),
           deadline: payableUntil,
         }
       : null,
     overpayment:
-      money.overpaid > 0 ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) } : null,
+      amounts.overpaid > 0
+        ? { amount: eurosFromCents(amounts.overpaid), settledAt: overpaymentSettledAt(record) }
+        : null,
     refunded: eurosFromCents(refunded),
     awaitsRefund: isRefundOpen(record),
     withdrawal: presentWithdrawal(record, shop, now),

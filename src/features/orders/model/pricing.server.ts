@@ -4,7 +4,7 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { exceedsOnlineLimit } from '../../cart/amount.ts';
+import { onlineLimitText } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { AvailableNote } from '../../cart/notes.ts';
@@ -29,18 +29,19 @@ type BasketRequest = {
   deliveryCost: Cents;
 };
 
-type PriceBase = {
+type PricingContext = {
   articles: CatalogueArticles;
   configuration: Pick<Configuration, 'delivery' | 'moneyMost'>;
   quoted: QuotedPrices;
 };
 
 /** Without `delivery`, zero cost means collection unless parcels are free. @throws invalid naming the item */
-export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
+export function priceBasket(tx: Db, basket: BasketRequest, base: PricingContext): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
   const seenKeys = new Set<string>();
   const lines = basket.Items.map((item, index) => {
-    if (seenKeys.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
+    if (seenKeys.has(`${item.type}:${item.id}`))
+      throw itemError(index, 'Un article figure deux fois dans la commande.');
     seenKeys.add(`${item.type}:${item.id}`);
     return priceLine(item, index, { ...base, notesOf });
   });
@@ -56,8 +57,8 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
 }
 
 /** @throws conflict with the new amounts, but without banknotes that the shop chose: they would reveal the stock */
-export function requireSameAmounts({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
-  const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
+export function requireSameAmounts({ Items, ...seen }: AddOrderInput, pricedOrder: PricedOrder): void {
+  const { lines, itemsAmount, deliveryCost, delivery, amount } = pricedOrder;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
   const presentedLines = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
   throw new ShopError(
@@ -75,10 +76,10 @@ export function requireSameAmounts({ Items, ...seen }: AddOrderInput, priced: Pr
   );
 }
 
-const refusal = (index: number, message: string): ShopError => fieldError(`Items.${index}`, message);
+const itemError = (index: number, message: string): ShopError => fieldError(`Items.${index}`, message);
 
 const unavailableItemError = (index: number, name?: string): ShopError =>
-  refusal(
+  itemError(
     index,
     name
       ? `« ${name} » n’est plus en vente. Retirez cet article du panier.`
@@ -88,7 +89,7 @@ const unavailableItemError = (index: number, name?: string): ShopError =>
 const billsOf = rowsByColumn(bills, bills.currencyId, [bills.value]);
 
 type StockedNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
-type LinePriceBase = PriceBase & { notesOf: (currencyId: string) => StockedNote[] };
+type LinePricingContext = PricingContext & { notesOf: (currencyId: string) => StockedNote[] };
 
 function notesInStock(tx: Db, ids: string[]): (currencyId: string) => StockedNote[] {
   if (ids.length === 0) return () => [];
@@ -103,7 +104,7 @@ function notesInStock(tx: Db, ids: string[]): (currencyId: string) => StockedNot
 function priceLine(
   item: OrderItemInput,
   index: number,
-  { articles, configuration, quoted, notesOf }: LinePriceBase,
+  { articles, configuration, quoted, notesOf }: LinePricingContext,
 ): PricedLine {
   const { type, id, quantity } = item;
   const article = articleOf(articles, item);
@@ -112,9 +113,9 @@ function priceLine(
   const name = currency ? `${article.name} (${currency.iso})` : article.name;
   if (!article.isForSale) throw unavailableItemError(index, name);
   const problem = quantityProblem(type, quantity);
-  if (problem) throw refusal(index, `${name}\u00a0: ${problem}`);
-  const { coefficient, tiers, ...listed } = quoted[id] ?? article;
-  const unitPrice = tierPrice(listed.unitPrice, tiers, quantity);
+  if (problem) throw itemError(index, `${name}\u00a0: ${problem}`);
+  const { coefficient, tiers, ...price } = quoted[id] ?? article;
+  const unitPrice = tierPrice(price.unitPrice, tiers, quantity);
   const amount = amountOf({ type, unitPrice, coefficient }, quantity);
   const line = { type, name, quantity, unitPrice, coefficient, amount };
   if (metal)
@@ -130,11 +131,11 @@ function priceLine(
       taxed: isTaxed(metal),
     };
   const max = maxOnlineUnits(currency, configuration.moneyMost);
-  if (quantity > max) throw refusal(index, `${name}\u00a0: ${exceedsOnlineLimit(max, currency.iso)}`);
+  if (quantity > max) throw itemError(index, `${name}\u00a0: ${onlineLimitText(max, currency.iso)}`);
   if (amount === 0)
-    throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+    throw itemError(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
   const availableNotes = notesOf(id);
-  const chosenNotes = notesFor(item, index, name, availableNotes);
+  const chosenNotes = chooseNotes(item, index, name, availableNotes);
   const photo = availableNotes.find((note) => note.photo)?.photo ?? null;
   return {
     ...line,
@@ -150,22 +151,22 @@ function priceLine(
 }
 
 /** Without a choice, the fewest banknotes in stock are used; missing stock is rejected later. */
-function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
-  const denominations = drawer.map(({ value }) => value);
+function chooseNotes(item: OrderItemInput, index: number, name: string, stock: readonly AvailableNote[]): NoteChoice[] {
+  const denominations = stock.map(({ value }) => value);
   if (item.notes) {
     const nonZeroNotes = item.notes.filter((note) => note.count !== 0);
     if (notesMatch(nonZeroNotes, item.quantity, denominations)) return nonZeroNotes.sort((a, b) => b.value - a.value);
-    throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
+    throw itemError(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
   }
   const composedNotes =
-    composeNotes(item.quantity, drawer, 'large') ?? composeNotes(item.quantity, denominations, 'large');
+    composeNotes(item.quantity, stock, 'large') ?? composeNotes(item.quantity, denominations, 'large');
   if (composedNotes) return composedNotes;
   const values = denominations.join(', ');
-  throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
+  throw itemError(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
 
 type Prices = Pick<PricedOrder, 'lines'> &
-  Pick<PriceBase, 'articles' | 'quoted'> & {
+  Pick<PricingContext, 'articles' | 'quoted'> & {
     toConfirm: ReturnType<typeof confirmationCheck>;
   };
 
@@ -206,9 +207,9 @@ const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =
 const metalsById = rowsByColumn(metals, metals.id);
 const currenciesById = rowsByColumn(currencies, currencies.id);
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+const mapById = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 export const loadArticles = (db: Db, items: readonly ItemKey[]): CatalogueArticles => ({
-  metals: byId(metalsById(db, idsOfType(items, 'metal'))),
-  currencies: byId(currenciesById(db, idsOfType(items, 'currency'))),
+  metals: mapById(metalsById(db, idsOfType(items, 'metal'))),
+  currencies: mapById(currenciesById(db, idsOfType(items, 'currency'))),
 });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Db, within } from '../../../../db/client.ts';
+import { type Db, isAnyOf } from '../../../../db/client.ts';
 import { countOf, listPage } from '../../../../db/list.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
@@ -21,7 +21,7 @@ import { presentDetail, presentEvent, presentOrders } from './desk.server.ts';
 import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
-import { moneyOf, sum, withdrawalDebts } from './money.ts';
+import { amountsOf, sum, withdrawalDebts } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
@@ -38,23 +38,23 @@ export const getOrderById = (ctx: Ctx, input: { id: string }): OrderDetail =>
 
 const isPaid = eq(orders.paymentStatus, 'paid');
 
-export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: number }) {
+export function findNeighbours({ db, actor }: Ctx, { createdAt }: { createdAt: number }) {
   requireAdmin(actor);
-  const nextOrder = (where: SQL, order: SQL) =>
+  const firstOrderId = (where: SQL, order: SQL) =>
     db.select({ id: orders.id }).from(orders).where(where).orderBy(order).get()?.id ?? null;
   return {
-    older: nextOrder(lt(orders.createdAt, createdAt), desc(orders.createdAt)),
-    newer: nextOrder(gt(orders.createdAt, createdAt), asc(orders.createdAt)),
+    older: firstOrderId(lt(orders.createdAt, createdAt), desc(orders.createdAt)),
+    newer: firstOrderId(gt(orders.createdAt, createdAt), asc(orders.createdAt)),
   };
 }
 
-const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
+const selectRows = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
-const dataWhere = (db: Db, where: SQL | undefined): OrderData[] => loadOrderData(db, rowsWhere(db, where));
+const selectData = (db: Db, where: SQL | undefined): OrderData[] => loadOrderData(db, selectRows(db, where));
 
 const isAmong = (data: readonly OrderData[]): SQL =>
-  within(
+  isAnyOf(
     orders.id,
     data.map(({ order }) => order.id),
   );
@@ -64,18 +64,18 @@ export function hasRemainder(db: Db): SQL {
   const refundedOrders = db.select({ id: refunds.orderId }).from(refunds);
   const isChanged = or(inArray(orders.id, withdrawnOrders), inArray(orders.id, refundedOrders));
   const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
-  return not(isAmong(dataWhere(db, and(isBeforeShipment, isChanged)).filter(nothingRemains)));
+  return not(isAmong(selectData(db, and(isBeforeShipment, isChanged)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {
   const refundedOrders = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const data = dataWhere(db, and(isPaid, inArray(orders.id, refundedOrders)));
-  return isAmong(data.filter((one) => moneyOf(one).refundedPrice > 0));
+  const data = selectData(db, and(isPaid, inArray(orders.id, refundedOrders)));
+  return isAmong(data.filter((one) => amountsOf(one).refundedPrice > 0));
 }
 
 const isOpenAlert = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isOpenAlert);
+export const countPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isOpenAlert);
 
 export function openOverpayments(db: Db): Map<string, Cents> {
   const overpaidOrders = db
@@ -91,8 +91,11 @@ export function openOverpayments(db: Db): Map<string, Cents> {
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
   const isSoldOrder = and(isPaid, ne(orders.status, 'cancelled'));
-  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, overpaidOrders), inArray(orders.id, alertOrders))));
-  const overpayments = data.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
+  const data = selectData(
+    db,
+    and(isSoldOrder, or(inArray(orders.id, overpaidOrders), inArray(orders.id, alertOrders))),
+  );
+  const overpayments = data.map((one) => [one.order.id, amountsOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }
 
@@ -104,7 +107,7 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
 
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   return new Map(
-    dataWhere(db, hasOpenWithdrawal(db)).map((one) => {
+    selectData(db, hasOpenWithdrawal(db)).map((one) => {
       const debts = withdrawalDebts(one);
       const at = one.withdrawals.find((_, index) => (debts[index] ?? 0) > 0)?.declaredAt ?? null;
       return [one.order.id, { at, amount: sum(debts) }];
@@ -112,8 +115,8 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
   );
 }
 
-const recordsMatching = (ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL =>
-  isAmong(loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches));
+const isMatchingRecord = (ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL =>
+  isAmong(loadOrders(ctx, selectRows(ctx.db, where)).filter(matches));
 
 function isLateOrder(ctx: Ctx): SQL | undefined {
   const { db } = ctx;
@@ -121,24 +124,24 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
   const times = openingTimes(db);
   return or(
     and(isAwaitedTransfer, lt(orders.payableUntil, now)),
-    recordsMatching(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
+    isMatchingRecord(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
       isLate(record, times, now, procurementDays(db, record.order.id)),
     ),
   );
 }
 
-const isToRefund = and(eq(orders.status, 'cancelled'), isPaid);
-const hasExcess = (db: Db): SQL => within(orders.id, [...openOverpayments(db).keys()]);
+const needsRefund = and(eq(orders.status, 'cancelled'), isPaid);
+const hasExcess = (db: Db): SQL => isAnyOf(orders.id, [...openOverpayments(db).keys()]);
 
 const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
   toSend: ({ db }) => and(eq(orders.status, 'prepared'), hasRemainder(db)),
   late: isLateOrder,
   identityDue: (ctx) =>
-    recordsMatching(ctx, inArray(orders.status, ['pending', 'confirmed']), ({ order, identity }) =>
+    isMatchingRecord(ctx, inArray(orders.status, ['pending', 'confirmed']), ({ order, identity }) =>
       awaitsIdentity(order, identity),
     ),
-  toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
+  toRefund: ({ db }) => or(needsRefund, hasOpenWithdrawal(db), hasExcess(db)),
   withdrawn: ({ db }) => hasOpenWithdrawal(db),
   excess: ({ db }) => hasExcess(db),
   inDoubt: ({ db }) =>
@@ -146,8 +149,8 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   partlyRefunded: ({ db }) => isPartlyRefunded(db),
 };
 
-export const inView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
-export const countInView = (ctx: Ctx, view: OrderView): number => countOf(ctx.db, orders, inView(ctx, view));
+export const isInView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
+export const countInView = (ctx: Ctx, view: OrderView): number => countOf(ctx.db, orders, isInView(ctx, view));
 
 export function openPaymentEvents(ctx: Ctx): (OrderDeskView['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
@@ -180,10 +183,10 @@ const orderList = {
 
 type OrderSearch = ListQuery & { item?: string };
 
-function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<OrderRecord> {
+function loadOrderPage(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<OrderRecord> {
   const query = ctx.db.select().from(orders).$dynamic();
-  const found = searchMatches('orders', search.q, search.item);
-  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, matches: found, request: search });
+  const matches = searchMatches('orders', search.q, search.item);
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, matches, request: search });
   return { rows: loadOrders(ctx, rows), meta };
 }
 
@@ -193,18 +196,18 @@ export function listOrders(ctx: Ctx, query: OrderListQuery): Page<OrderRecord> {
   const where = [
     status ? isAtStage(orders.status, orderStatuses, status) : undefined,
     paymentStatus ? isAtStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
-    view ? inView(ctx, view) : undefined,
+    view ? isInView(ctx, view) : undefined,
     paymentType ? eq(orders.paymentType, paymentType) : undefined,
     delivery ? eq(orders.deliveryMode, delivery) : undefined,
     since === undefined ? undefined : gte(orders.createdAt, since),
     until === undefined ? undefined : lt(orders.createdAt, until),
   ];
-  return pageOfOrders(ctx, where, query);
+  return loadOrderPage(ctx, where, query);
 }
 
-export function listOwnOrders(ctx: Ctx, query: ListQuery): Page<OrderRecord> {
+export function listClientOrders(ctx: Ctx, query: ListQuery): Page<OrderRecord> {
   const { userId } = requireClient(ctx.actor);
-  return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
+  return loadOrderPage(ctx, [eq(orders.userId, userId)], query);
 }
 
 const presentPage = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> => ({
@@ -215,10 +218,10 @@ const presentPage = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> =
 export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => presentPage(ctx, listOrders(ctx, query));
 
 export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> =>
-  presentPage(ctx, listOwnOrders(ctx, query));
+  presentPage(ctx, listClientOrders(ctx, query));
 
-export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { weight: number; purity: number }> {
-  const ids = of.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
+export function loadMetals({ db }: Ctx, data: readonly OrderData[]): Map<string, { weight: number; purity: number }> {
+  const ids = data.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
   const rows = db
     .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
     .from(metals)
@@ -233,40 +236,48 @@ export type Holding = Minting & {
   name: string;
   photo: string | null;
   quantity: number;
-  paid: Cents;
+  paidAmount: Cents;
   buyPrice: Cents;
   worth: Cents;
-  goldPriceThen: number | null;
-  goldPriceNow: number | null;
+  goldPriceAtPurchase: number | null;
+  currentGoldPrice: number | null;
 };
 
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();
-  const delivered = userOrders.filter((order) => isSold(order) && order.status === 'delivered');
-  const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
-  const { goldPrice: goldPriceNow } = currentConfig(db);
-  const metalLines = loadOrderData(db, delivered)
+  const deliveredOrders = userOrders.filter((order) => isSold(order) && order.status === 'delivered');
+  const timeByOrder = new Map(deliveredOrders.map(({ id, createdAt }) => [id, createdAt]));
+  const { goldPrice: currentGoldPrice } = currentConfig(db);
+  const metalLines = loadOrderData(db, deliveredOrders)
     .flatMap(remainingLines)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
-  const byMetal = Map.groupBy(metalLines, ({ metalId }) => metalId ?? '');
+  const linesByMetal = Map.groupBy(metalLines, ({ metalId }) => metalId ?? '');
   return db
     .select({
       ...{ id: metals.id, name: metals.metalName, photo: metals.photo, buyPrice: metals.grossBuyPrice },
       ...{ mintingStart: metals.mintingStart, mintingEnd: metals.mintingEnd, year: metals.year },
     })
     .from(metals)
-    .where(within(metals.id, [...byMetal.keys()]))
+    .where(isAnyOf(metals.id, [...linesByMetal.keys()]))
     .all()
     .filter(({ buyPrice }) => buyPrice > 0)
     .map(({ id, ...metal }) => {
-      const goods = byMetal.get(id) ?? [];
+      const goods = linesByMetal.get(id) ?? [];
       const quantity = sum(goods.map(({ remaining }) => remaining));
       const paidAmount = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
-      const firstBoughtAt = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
-      const goldPriceThen = goldPriceAt(db, firstBoughtAt);
+      const firstBoughtAt = Math.min(...goods.map(({ orderId }) => timeByOrder.get(orderId) ?? Date.now()));
+      const goldPriceAtPurchase = goldPriceAt(db, firstBoughtAt);
       const worth = metalLineTotal(metal.buyPrice, quantity);
-      return { ...metal, metalId: id, quantity, paid: paidAmount, worth, goldPriceThen, goldPriceNow };
+      return {
+        ...metal,
+        metalId: id,
+        quantity,
+        paidAmount,
+        worth,
+        goldPriceAtPurchase,
+        currentGoldPrice,
+      };
     })
     .toSorted((a, b) => b.worth - a.worth);
 }

@@ -3,42 +3,42 @@ import type { returnDispositions } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { notesValue } from '../../cart/notes.ts';
-import { hasLeft, type RefundPurpose } from '../order.ts';
+import { hasLeftShop, type RefundPurpose } from '../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
 import { nothingRemains, proratedAmount, remainingLines, returnedPieces, withPieceNames } from './goods.ts';
-import { isNotRefused, moneyOf, sum, unrefundedPart, withdrawalDebts } from './money.ts';
+import { amountsOf, isNotRefused, sum, unrefundedPart, withdrawalDebts } from './money.ts';
 import type { OrderData, OrderRecord, Refund } from './record.ts';
 
-export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
+export type RefundOption = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
 
 export const remainingDelivery = (record: OrderData): Cents =>
   record.order.deliveryCost - sum(returnedPieces(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-export function refundablesOf(record: OrderData): Refundable[] {
+export function refundOptions(record: OrderData): RefundOption[] {
   const { order, withdrawals } = record;
-  const { balance, overpayment, refundedPrice } = moneyOf(record);
+  const { balance, overpayment, refundedPrice } = amountsOf(record);
   const wholePurposes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
-  const refundableFor = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
+  const optionFor = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
     max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholePurposes.includes(purpose) }] : [];
-  if (order.paymentStatus !== 'paid') return refundableFor('overpayment', overpayment);
-  if (order.status === 'cancelled') return refundableFor('order', balance);
+  if (order.paymentStatus !== 'paid') return optionFor('overpayment', overpayment);
+  if (order.status === 'cancelled') return optionFor('order', balance);
   const totalDebt = sum(withdrawalDebts(record));
   const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
   const amountNotOwed = Math.max(0, refundableAmount - totalDebt);
-  const withdrawalRefundables = (isHandled: boolean) =>
+  const withdrawalOptions = (isHandled: boolean) =>
     withdrawals
       .filter(({ handledAt }) => (handledAt !== null) === isHandled)
-      .flatMap((one) => refundableFor('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
+      .flatMap((one) => optionFor('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
   return [
-    ...withdrawalRefundables(false),
-    ...refundableFor('overpayment', overpayment),
-    ...refundableFor('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? amountNotOwed : 0),
-    ...refundableFor('delivery', Math.min(amountNotOwed, remainingDelivery(record))),
-    ...refundableFor('goodwill', amountNotOwed),
-    ...refundableFor('order', balance),
-    ...withdrawalRefundables(true),
+    ...withdrawalOptions(false),
+    ...optionFor('overpayment', overpayment),
+    ...optionFor('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? amountNotOwed : 0),
+    ...optionFor('delivery', Math.min(amountNotOwed, remainingDelivery(record))),
+    ...optionFor('goodwill', amountNotOwed),
+    ...optionFor('order', balance),
+    ...withdrawalOptions(true),
   ];
 }
 
@@ -85,7 +85,7 @@ type PurposeRequest = { what: Purpose; amount: Cents; available: Cents };
 export function purposeRefusal(record: OrderRecord, { what, amount, available }: PurposeRequest): ActRefusal | null {
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
-  const refundable = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
+  const refundable = refundOptions(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
   if (!refundable) return 'Il ne reste rien à rendre à ce titre. Rechargez la page.';
   const { max, isWhole } = refundable;
   if (purpose === 'articles') {
@@ -126,12 +126,14 @@ const includesNotes = (remaining: readonly NoteChoice[], notes: readonly NoteCho
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
   notesValue(notes) === quantity;
 
-export const needsReturnedGoods = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
+export const needsReturnedGoods = (record: OrderRecord): boolean =>
+  hasLeftShop(record.order) && !nothingRemains(record);
 
-export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isAsked: boolean): ActRefusal | null {
-  if (isAsked && !goods) return { refusal: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
+export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isRequired: boolean): ActRefusal | null {
+  if (isRequired && !goods)
+    return { refusal: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refusalText = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
-  return goods && !isAsked ? { refusal: refusalText, code: 'invalid', field: 'goods' } : null;
+  return goods && !isRequired ? { refusal: refusalText, code: 'invalid', field: 'goods' } : null;
 }
 
 export const amountRefusal = (amount: Cents, max: Cents): ActRefusal | null =>

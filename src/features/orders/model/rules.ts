@@ -4,7 +4,6 @@ import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import {
-  confirmByTwoText,
   handedOverLabel,
   isUnpaid,
   type OrderRow,
@@ -12,14 +11,15 @@ import {
   type PaymentStatus,
   type PaymentType,
   paymentLabels,
+  secondReviewText,
   statusLabelOf,
-  trackingNeededText,
+  trackingRequiredText,
   wasPaid,
 } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
+import { amountsOf, isRefundOpen, isRefundRefused } from './money.ts';
 import type { OrderData, OrderRecord, PaymentAttempt } from './record.ts';
 
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -68,11 +68,11 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
   if (refusal) return refusal;
   if (to === 'prepared' && awaitsIdentity(order, identity))
     return identity.toConfirm
-      ? confirmByTwoText
+      ? secondReviewText
       : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.';
   if (to === 'shipped' && order.deliveryMode === 'counter')
     return `Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`;
-  if (to === 'shipped' && !hasTracking) return trackingNeededText;
+  if (to === 'shipped' && !hasTracking) return trackingRequiredText;
   return to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel'
     ? 'Indiquez d’abord l’expédition du colis et son numéro de suivi.'
     : null;
@@ -95,23 +95,23 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
 }
 
-export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: PaymentActor): string | null {
+export function paymentRefusal(record: OrderData, to: PaymentStatus, actor: PaymentActor): string | null {
   const { order } = record;
   const allowedActors = paymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
   if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
-  const refusal = to === 'paid' && mover === 'dealer' && transferRefusal(order);
+  const refusal = to === 'paid' && actor === 'dealer' && transferRefusal(order);
   if (refusal) return refusal;
   const isByCard = order.paymentType === 'carte';
-  if (to === 'refunded' && mover === 'dealer' && isByCard && allowedActors && !isRefundRefused(record))
+  if (to === 'refunded' && actor === 'dealer' && isByCard && allowedActors && !isRefundRefused(record))
     return 'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.';
-  if (allowedActors?.includes(mover)) return null;
+  if (allowedActors?.includes(actor)) return null;
   return to === 'cancelled' && allowedActors
     ? 'Annulez la commande : son paiement est annulé avec elle.'
     : `Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`;
 }
 
-const moveVerdict = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
+const moveVerdict = (refusal: string | null) => ({ allowed: refusal === null, why: refusal ?? '' });
 
 export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
@@ -127,9 +127,9 @@ export const availableTransitions = (record: OrderRecord) => ({
   ),
 });
 
-type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
+type PayableOrder = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
 
-export const isPayable = (order: Payable, now: number): boolean =>
+export const isPayable = (order: PayableOrder, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
@@ -145,9 +145,9 @@ export const isOverdue = ({ order, payments }: OrderData, now: number): boolean 
   order.payableUntil <= now &&
   (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
-export const isDeletable = (record: OrderData): boolean => !wasPaid(record.order) && moneyOf(record).received === 0;
+export const isDeletable = (record: OrderData): boolean => !wasPaid(record.order) && amountsOf(record).received === 0;
 
-export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
+export const awaitsTransfer = (order: Omit<PayableOrder, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
 export const awaitsBank = ({ order, payments }: OrderData): boolean =>
@@ -165,7 +165,7 @@ export function cancelRefusal(record: OrderData): string | null {
 
 /** Returns `paid` while money still has to be refunded, and null if the status does not change. */
 export function paymentStatusOnCancel(record: OrderData): 'paid' | 'cancelled' | null {
-  if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
+  if (record.order.paymentStatus === 'pending' && amountsOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
@@ -187,7 +187,7 @@ export function alternativePayment(
   const { order } = record;
   if (cancelRefusal(record) || now >= order.payableUntil) return null;
   if (order.paymentType === 'carte') return transferOffered ? 'virement' : null;
-  return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
+  return amountsOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
 /** E-mails about a transfer or a hand-over are delayed by this time. */

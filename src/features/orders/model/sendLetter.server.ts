@@ -6,22 +6,22 @@ import { isBeforeShipment } from '../order.ts';
 import type { DecisionContext, MailRequest } from './act.ts';
 import { orderMail } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
-import { moneyOf } from './money.ts';
+import { amountsOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { withdrawalNoticeMail, withdrawalReceiptMail } from './withdrawal.mail.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type MailFacts = { facts: DecisionContext; papers: string[] };
+type MailData = { facts: DecisionContext; papers: string[] };
 
-export function queueOrderMail(ctx: Ctx, record: OrderRecord, due: MailRequest & MailFacts): void {
-  const { kind, time, papers } = due;
+export function queueOrderMail(ctx: Ctx, record: OrderRecord, request: MailRequest & MailData): void {
+  const { kind, time, papers } = request;
   const { id: orderId, userId } = record.order;
   if (record.email === '') return;
   if (kind === 'withdrawalReceipt' || kind === 'withdrawalNotice') {
     sendWithdrawalMail(ctx, record, kind);
     return;
   }
-  const mailContent = orderMail(kind, mailContext(ctx, record, due), due.detail);
+  const mailContent = orderMail(kind, mailContext(ctx, record, request), request.detail);
   const dueAt = time?.dueAt ?? earliestDueAt(ctx.db, { orderId, userId: userId ?? undefined });
   mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter: mailContent });
 }
@@ -35,10 +35,10 @@ function sendWithdrawalMail(ctx: Ctx, record: OrderRecord, kind: 'withdrawalRece
   const { shop } = ctx;
   const { email, order } = record;
   const recipient = shop.config.identity.SHOP_EMAIL;
-  const lastDeclaration = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
-  if (!lastDeclaration) return;
+  const declaration = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
+  if (!declaration) return;
   const { id: orderId, userId, status } = order;
-  const mail = { order, email, declared: lastDeclaration, isOrderCancelled: status === 'cancelled', shop };
+  const mail = { order, email, declaration, isOrderCancelled: status === 'cancelled', shop };
   if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptMail(mail) });
   else if (recipient) {
     const headers = { 'Reply-To': email };
@@ -50,7 +50,7 @@ function sendWithdrawalMail(ctx: Ctx, record: OrderRecord, kind: 'withdrawalRece
 export function mailContext(
   { db, shop }: Ctx,
   record: OrderRecord,
-  { kind, facts, papers }: MailFacts & { kind: string },
+  { kind, facts, papers }: MailData & { kind: string },
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
@@ -58,7 +58,7 @@ export function mailContext(
   const mayInvoiceFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
   return {
     ...record,
-    money: moneyOf(record),
+    amounts: amountsOf(record),
     times: facts.configuration.times,
     procureDays: isObsolete ? 0 : procurementDays(db, order.id),
     attachedNumbers: papers,

@@ -3,12 +3,12 @@ import { formatBriefDay, formatDay, formatMoment, formatTime } from '../../../da
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
 import { type Cents, formatEuro, formatList } from '../../../money.ts';
-import { orderPath, paths, withReturn } from '../../../paths.ts';
+import { orderPath, paths, withReturnPath } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityActionLabel } from '../../identity/status.ts';
 import { lineNetLabel, lineView } from '../lineView.ts';
 import {
-  hasLeft,
+  hasLeftShop,
   isBeforePreparation,
   isSold,
   partlyRefundedLabel,
@@ -17,12 +17,12 @@ import {
   readyLabel,
   statusLabelOf,
 } from '../order.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { bankDetailsState } from '../shop.ts';
 import { transferTexts } from '../transferTexts.ts';
 import { refundDeadline } from '../withdrawalRule.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isAccepted, isRefundOpen, moneyOf, overpaymentSettledAt, refundMethod } from './money.ts';
+import { amountsOf, isAccepted, isRefundOpen, overpaymentSettledAt, refundMethod } from './money.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
@@ -36,7 +36,7 @@ const goodBadge = (label: string): StateBadge => ({ label, badge: 'badge-good' }
 const badBadge = (label: string): StateBadge => ({ label, badge: 'badge-bad' });
 const cancelledBadge: StateBadge = { label: 'Annulée', badge: '' };
 
-export type State = StateBadge & {
+export type OrderState = StateBadge & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
@@ -50,7 +50,7 @@ export function orderState(
   record: OrderRecord,
   shop: Shop,
   { gaveUp = false, email = record.order.buyer.email } = {},
-): State {
+): OrderState {
   const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
   const recipient = sendsMail(shop.config) ? email : '';
@@ -62,11 +62,11 @@ export function orderState(
     const [badge, money] =
       paymentStatus === 'paid'
         ? [waitBadge('Annulée, à rembourser'), 'Nous vous remboursons ce que nous avons reçu.']
-        : [cancelledBadge, finalMoneyText(record)];
+        : [cancelledBadge, finalPaymentText(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeft(order)) return paidState(record, recipient);
+  if (paymentStatus === 'paid' || hasLeftShop(order)) return paidState(record, recipient);
   return paymentType === 'virement' ? transferState(record, shop, recipient) : cardState(record, shop, gaveUp);
 }
 
@@ -86,7 +86,7 @@ export function cancellationText({ order, history }: OrderData): string {
   return [`Annulée le ${formatDay(entry.at)}.`, why].join(' ').trim();
 }
 
-export function finalMoneyText(record: OrderData): string {
+export function finalPaymentText(record: OrderData): string {
   const { status, paymentStatus } = record.order;
   if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);
   if (paymentStatus === 'paid' || (status !== 'cancelled' && paymentStatus !== 'cancelled')) return '';
@@ -95,7 +95,7 @@ export function finalMoneyText(record: OrderData): string {
     : 'Vous n’avez rien à payer.';
 }
 
-function paidState(record: OrderRecord, sentTo: string): State {
+function paidState(record: OrderRecord, sentTo: string): OrderState {
   const { paymentType, orderNumber } = record.order;
   const isByCard = paymentType === 'carte';
   const receivedText = isByCard
@@ -115,10 +115,12 @@ function paidState(record: OrderRecord, sentTo: string): State {
 function progressBadge(record: OrderRecord): StateBadge {
   const { order, identity } = record;
   const { status, trackingNumber, readyAt } = order;
-  if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
+  if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeftShop(order)))
     return waitBadge('Remboursement demandé à la banque');
   if (isFullyReturned(record))
-    return moneyOf(record).refundDue > 0 ? waitBadge('Rétractation enregistrée, à rembourser') : refundedBadge(record);
+    return amountsOf(record).refundDue > 0
+      ? waitBadge('Rétractation enregistrée, à rembourser')
+      : refundedBadge(record);
   if (status === 'delivered') return goodBadge(deliveredText(record));
   if (status === 'shipped') return goodBadge(`Expédiée, suivi ${trackingNumber}`);
   if (status === 'prepared') return goodBadge(readyAt === null ? 'Payée, en préparation' : readyLabel);
@@ -138,9 +140,9 @@ function refundedBadge(record: OrderData): StateBadge {
   return { label: isDelivered ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
 }
 
-function transferState(record: OrderRecord, { config }: Shop, sentTo: string): State {
+function transferState(record: OrderRecord, { config }: Shop, sentTo: string): OrderState {
   const { orderNumber } = record.order;
-  const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
+  const details = awaitsTransfer(record.order) ? bankDetailsState(config) : 'known';
   const texts = transferTexts[details];
   return {
     ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : texts.label),
@@ -151,12 +153,12 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): S
 }
 
 function transferLabel(record: OrderRecord): string {
-  const { byTransfer, missing } = moneyOf(record);
+  const { byTransfer: transferTotal, missing } = amountsOf(record);
   const until = `jusqu’au ${formatBriefDay(record.order.payableUntil)}`;
-  return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
+  return transferTotal > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
-function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
+function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const until = formatMoment(payableUntil);
@@ -176,20 +178,20 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
           : `${pricesHoldText} Passez une nouvelle commande depuis la boutique.`,
       ],
     };
-  const shortfall = isAtBank
+  const badge = isAtBank
     ? waitBadge('Paiement en cours à la banque')
     : isPayableNow
       ? waitBadge(`À payer avant le ${formatBriefDay(payableUntil)} à\u00a0${formatTime(payableUntil)}`)
       : overdueBadge;
   if (gaveUp && !isAtBank)
     return {
-      ...shortfall,
+      ...badge,
       title: 'Paiement interrompu, rien n’a été débité',
       tone: 'wait',
       sentences: [pricesHoldText],
     };
   return {
-    ...shortfall,
+    ...badge,
     title: 'Paiement en attente de confirmation',
     tone: 'wait',
     waiting: true,
@@ -208,9 +210,9 @@ export function clientActions(record: OrderRecord, shop: Shop): { label: string;
     ...(isPayableNow
       ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }]
       : []),
-    ...(awaitsTransfer(order) ? [{ label: transferTexts[transferDetailsOf(shop.config)].action, href: page }] : []),
+    ...(awaitsTransfer(order) ? [{ label: transferTexts[bankDetailsState(shop.config)].action, href: page }] : []),
     ...(!isPayableNow && awaitsIdentity(order, identity)
-      ? [{ label: identityActionLabel(identity), href: withReturn(paths.identity, page) }]
+      ? [{ label: identityActionLabel(identity), href: withReturnPath(paths.identity, page) }]
       : []),
   ];
 }
@@ -218,15 +220,15 @@ export function clientActions(record: OrderRecord, shop: Shop): { label: string;
 export const paymentMethod = ({ order, transfers }: OrderData): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-export function paymentState(record: OrderData): string {
+export function paymentStateText(record: OrderData): string {
   const { paymentStatus, paymentType, amount } = record.order;
-  const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
+  const { byTransfer: transferTotal, received, shortfall, refundedPrice } = amountsOf(record);
   const isByCard = paymentType === 'carte';
   const paidByText =
     record.order.channel === 'counter' ? 'Payée au comptoir' : isByCard ? 'Payée par carte' : 'Virement reçu';
   const refundText = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
   // A cancelled order that was partly paid has payment status `paid`.
-  const isPartPayment = byTransfer > 0 && received + shortfall < amount;
+  const isPartPayment = transferTotal > 0 && received + shortfall < amount;
   const partPaymentText = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${refundText || ', à rembourser'}`;
   const labels = {
     pending: '',
@@ -240,7 +242,7 @@ export function paymentState(record: OrderData): string {
 
 export const paymentLabelOf = (record: OrderData): string => {
   const { paymentStatus } = record.order;
-  return paymentStatus === 'paid' && moneyOf(record).refundedPrice > 0
+  return paymentStatus === 'paid' && amountsOf(record).refundedPrice > 0
     ? partlyRefundedLabel
     : paymentLabels[paymentStatus];
 };
@@ -262,13 +264,13 @@ export const cancelledRefundDay = ({ history }: OrderData): number =>
   );
 
 export function netText(record: OrderData): string | null {
-  const { refundedPrice, refundDue } = moneyOf(record);
+  const { refundedPrice, refundDue } = amountsOf(record);
   const refundTotal = refundedPrice + refundDue;
   const net = record.order.amount - refundTotal;
   return isSold(record.order) && refundTotal > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-export const shownLines = (record: OrderData) => ({
+export const orderLinesProps = (record: OrderData) => ({
   lines: remainingLines(record).map(lineView),
   items: formatEuro(record.order.itemsAmount),
   delivery: deliveryLabels[record.order.deliveryMode],
@@ -279,7 +281,7 @@ export const shownLines = (record: OrderData) => ({
 
 function refundRows(record: OrderData): (readonly [name: string, amount: string])[] {
   const { order, refunds } = record;
-  const { refundedPrice, refundDue } = moneyOf(record);
+  const { refundedPrice, refundDue } = amountsOf(record);
   if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
   const days = new Set(refunds.filter(isAccepted).map((one) => formatDay(one.answeredAt ?? one.createdAt)));
   const negativeText = (amount: Cents) => `−${formatEuro(amount)}`;
@@ -295,7 +297,7 @@ export const identityDueText = ({ order, identity }: OrderRecord): string | null
   awaitsIdentity(order, identity) ? identity.sentence : null;
 
 export function overpaymentSentence(record: OrderData): string | null {
-  const { overpaid } = moneyOf(record);
+  const { overpaid } = amountsOf(record);
   if (overpaid === 0) return null;
   const overpaidText = `Nous avons reçu ${formatEuro(overpaid)} de trop pour cette commande.`;
   const settledAt = overpaymentSettledAt(record);
@@ -317,7 +319,7 @@ export function progressOf(record: OrderRecord): ProgressStep[] | null {
     paymentStatus === 'cancelled'
   )
     return null;
-  const isSent = hasLeft(order);
+  const isSent = hasLeftShop(order);
   const steps = [
     ['Paiement', isPrepared || paymentStatus === 'paid'],
     ...(identity.required && !identity.satisfied ? [['Identité', isPrepared]] : []),

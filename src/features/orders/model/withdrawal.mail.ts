@@ -19,7 +19,7 @@ import { refundDeadline } from '../withdrawalRule.ts';
 export type WithdrawalMailContext = {
   order: OrderRow;
   email: string;
-  declared: Pick<WithdrawalView['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
+  declaration: Pick<WithdrawalView['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
     lines: readonly { name: string; quantity: number }[];
   };
   isOrderCancelled: boolean;
@@ -27,7 +27,7 @@ export type WithdrawalMailContext = {
 };
 
 /** The receipt must repeat the declaration (C. conso. L221-21, D221-5). */
-const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalMailContext): Block =>
+const declarationBlock = ({ order, email, declaration: { lines, reason, at } }: WithdrawalMailContext): Block =>
   facts(
     ...nonEmptyRows([
       ['Transmise le', formatExactMoment(at)],
@@ -45,15 +45,15 @@ const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous
 export const withdrawalReceiptMail = (mail: WithdrawalMailContext): MailContent =>
   mailContent(
     `Votre rétractation est enregistrée, commande ${mail.order.orderNumber}`,
-    `Reçue le ${formatExactMoment(mail.declared.at)}.`,
+    `Reçue le ${formatExactMoment(mail.declaration.at)}.`,
     [
       greeting(mail.order.buyer),
       'Nous avons bien reçu votre rétractation. Ce courriel en accuse réception\u00a0: conservez-le.',
       headingLine('Votre déclaration'),
       statement,
-      declaration(mail),
+      declarationBlock(mail),
       headingLine('La suite'),
-      ...mail.declared.next,
+      ...mail.declaration.next,
       button('Voir ma commande', orderPath(mail.order.id)),
     ],
   );
@@ -61,19 +61,19 @@ export const withdrawalReceiptMail = (mail: WithdrawalMailContext): MailContent 
 export const withdrawalNoticeMail = (mail: WithdrawalMailContext): MailContent =>
   mailContent(
     `Rétractation, commande ${mail.order.orderNumber}`,
-    `À rembourser au plus tard le ${formatDay(refundDeadline(mail.declared.at))}.`,
+    `À rembourser au plus tard le ${formatDay(refundDeadline(mail.declaration.at))}.`,
     [
       `Une rétractation est arrivée par le site. ${nextStepText(mail)}`,
       statement,
-      declaration(mail),
+      declarationBlock(mail),
       facts(['Règlement', paymentTypeLabels[mail.order.paymentType]]),
       headingLine('Ce que le client a lu'),
-      ...mail.declared.next,
+      ...mail.declaration.next,
       button('Ouvrir la commande', adminOrderPath(mail.order.id)),
     ],
   );
 
-function nextStepText({ order, isOrderCancelled, declared: { at, amount } }: WithdrawalMailContext): string {
+function nextStepText({ order, isOrderCancelled, declaration: { at, amount } }: WithdrawalMailContext): string {
   if (isOrderCancelled) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
   return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(refundDeadline(at))}.`;

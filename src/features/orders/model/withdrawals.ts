@@ -1,10 +1,10 @@
 import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.ts';
 import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
-import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
-import { shopAddress, transferDetailsOf } from '../shop.ts';
+import { hasLeftShop, type OrderRow, type OrderStatus } from '../order.ts';
+import { bankDetailsState, shopAddress } from '../shop.ts';
 import { unpaidText } from '../transferTexts.ts';
 import {
   countOf,
@@ -12,12 +12,12 @@ import {
   excludedGoodsText,
   type LinePieces,
   mayWithdrawLine,
-  type Returnable,
+  type ReturnableGoods,
   refundDeadline,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { nothingRemains, type RemainingLine, remainingLines, withPieceNames } from './goods.ts';
-import { moneyOf, sum, withdrawalDebts } from './money.ts';
+import { amountsOf, sum, withdrawalDebts } from './money.ts';
 import type { OrderData, Withdrawal } from './record.ts';
 import { remainingDelivery } from './refundable.ts';
 
@@ -29,7 +29,7 @@ export function statusTime({ history }: OrderData, states: readonly OrderStatus[
 /** Goods that left before the declaration must be returned. */
 export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
-  return hasLeft(order) && (statusTime(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
+  return hasLeftShop(order) && (statusTime(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
 /** Counter sales are not distance contracts (C. conso. L221-18). */
@@ -43,7 +43,7 @@ const isFullyWithdrawn = ({ quantity, withdrawn }: RemainingLine): boolean => wi
 type OpeningConfig = Pick<Shop['config'], 'opening'>;
 type DeadlineContext = { now: number; config: OpeningConfig };
 
-export function withdrawalUntil(record: OrderData, { opening }: OpeningConfig): number | null {
+export function withdrawalDeadline(record: OrderData, { opening }: OpeningConfig): number | null {
   const { status, updatedAt } = record.order;
   return withdrawalEnd(status === 'delivered' ? (statusTime(record, ['delivered']) ?? updatedAt) : null, opening);
 }
@@ -59,9 +59,9 @@ export function withdrawalClosedText(record: OrderData, now: number, config: Ope
     return coins.every(isFullyWithdrawn)
       ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
       : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
-  const end = withdrawalUntil(record, config);
+  const end = withdrawalDeadline(record, config);
   return end !== null && now > end
-    ? `Le délai de ${lawOn('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte\u00a0: écrivez-nous.`
+    ? `Le délai de ${lawValue('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte\u00a0: écrivez-nous.`
     : null;
 }
 
@@ -94,10 +94,10 @@ export const isWholeOrder = (record: OrderData, pieces: readonly LinePieces[]): 
 const onlyCoinsRemain = (record: OrderData): boolean =>
   remainingLines(record).every((line) => line.remaining === 0 || mayWithdrawLine(line));
 
-export const returnableOf = (record: OrderData): Returnable => ({
+export const returnableGoods = (record: OrderData): ReturnableGoods => ({
   lines: withdrawableCoins(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
   delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
-  max: record.order.amount - moneyOf(record).refundedPrice - sum(withdrawalDebts(record)),
+  max: record.order.amount - amountsOf(record).refundedPrice - sum(withdrawalDebts(record)),
 });
 
 function remainderState(record: OrderData, { now, config }: DeadlineContext): 'open' | 'partial' | 'none' {
@@ -114,12 +114,12 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
   const { config } = shop;
   const closedText = withdrawalClosedText(record, now, config);
   const debts = withdrawalDebts(record);
-  const returnable = returnableOf(record);
+  const returnable = returnableGoods(record);
   return {
     open: closedText === null,
     why: closedText ?? '',
-    until: withdrawalUntil(record, config),
-    sent: hasLeft(order),
+    until: withdrawalDeadline(record, config),
+    sent: hasLeftShop(order),
     lines: coins.map((line) => ({
       lineId: line.id,
       name: line.name,
@@ -184,7 +184,7 @@ export function nextStepsText({
   wasShipped,
   amount,
   delivery,
-  remainder: rest,
+  remainder,
 }: DeclaredWithdrawal): string[] {
   const day = formatDay(refundDeadline(at));
   const returnText = wasShipped
@@ -199,7 +199,7 @@ export function nextStepsText({
       ...(order.status === 'cancelled'
         ? [
             'Votre commande n’était pas payée\u00a0: elle est annulée.',
-            unpaidText(order.paymentType, transferDetailsOf(shop.config)),
+            unpaidText(order.paymentType, bankDetailsState(shop.config)),
           ]
         : [
             `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
@@ -210,6 +210,6 @@ export function nextStepsText({
   return [
     ...returnText,
     `Nous vous remboursons ${formatEuro(amount)}${deliveryText}, par le même moyen de paiement, au plus tard le ${day}.${waitNotice}`,
-    ...(rest === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, rest)),
+    ...(remainder === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, remainder)),
   ];
 }

@@ -10,7 +10,7 @@ import type { OrderData } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
 import { getPickup, pickupRuleText } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
-import { sellerFacts } from './terms.ts';
+import { sellerRows } from './terms.ts';
 
 export function orderSummary(data: OrderData, config: Config): Pick<PdfDocument, 'title' | 'subtitle' | 'blocks'> {
   const { order, lines } = data;
@@ -58,7 +58,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<PdfDocument,
       headingBlock('vendeur', 'Vendeur'),
       {
         kind: 'facts',
-        rows: sellerFacts(config, [
+        rows: sellerRows(config, [
           'SHOP_LEGAL_NAME',
           'SHOP_ADDRESS',
           'SHOP_PHONE',

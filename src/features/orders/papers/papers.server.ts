@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { runEach, write } from '../../../../db/writer.ts';
-import { type Config, signature } from '../../../config.ts';
+import { type Config, signatureText } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
@@ -13,7 +13,7 @@ import { type Ctx, orNotFound, requireClient } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { invoiceAttachments } from '../../invoices/papers.server.ts';
-import { missingToInvoice } from '../../invoices/seller.ts';
+import { missingSellerFields } from '../../invoices/seller.ts';
 import { renderAgain } from '../mails/send.server.ts';
 import { actInTransaction } from '../model/actOnOrder.server.ts';
 import { afterEvent } from '../model/consequences.ts';
@@ -35,17 +35,17 @@ function presentTerms(facts: TermsInput): typeof lastPresentedTerms {
   return lastPresentedTerms;
 }
 
-const storedTerms = prepare((db) =>
+const queryTerms = prepare((db) =>
   db
     .select({ id: contractTerms.id })
     .from(contractTerms)
-    .where(eq(contractTerms.id, bound('id')))
+    .where(eq(contractTerms.id, boundValue('id')))
     .prepare(),
 );
 
 export function saveTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
+  if (!queryTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
   return id;
 }
 
@@ -53,7 +53,7 @@ const letterhead = (config: ShopConfig) => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,
   foot: [
-    signature(config, ['SHOP_ADDRESS']),
+    signatureText(config, ['SHOP_ADDRESS']),
     ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
 });
@@ -89,11 +89,11 @@ async function termsDocument({ db, shop: { config } }: Ctx, { termsId }: OrderRo
 }
 
 const clientDocument =
-  (paperOf: typeof termsDocument) =>
+  (documentOf: typeof termsDocument) =>
   async (ctx: Ctx, id: string): Promise<Attachment> => {
     const { userId } = requireClient(ctx.actor);
     const order = findOrder(ctx.db, id);
-    const document = order?.userId === userId ? await paperOf(ctx, order) : null;
+    const document = order?.userId === userId ? await documentOf(ctx, order) : null;
     return orNotFound(document ?? undefined);
   };
 export const clientSummary = clientDocument(summaryDocument);
@@ -102,8 +102,8 @@ export const clientTerms = clientDocument(termsDocument);
 /** Files are attached: a link is not a durable medium (CJEU C-49/11), and the outbox stores none. */
 export const sendWithAttachments =
   (ctx: Ctx, send: SendMail): SendMail =>
-  async (waiting) => {
-    const mail = await renderAgain(ctx, waiting);
+  async (queuedMail) => {
+    const mail = await renderAgain(ctx, queuedMail);
     const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
     const contract = order ? [await summaryDocument(ctx, order), await termsDocument(ctx, order)] : [];
     const issuedDocuments = await invoiceAttachments(ctx, mail.papers);
@@ -112,14 +112,14 @@ export const sendWithAttachments =
   };
 
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
-  if (missingToInvoice(ctx.shop.config).length > 0) return 0;
-  const dueOrders = ctx.db
+  if (missingSellerFields(ctx.shop.config).length > 0) return 0;
+  const dueInvoices = ctx.db
     .select()
     .from(invoicesDue)
     .where(lte(invoicesDue.since, Date.now()))
     .orderBy(asc(invoicesDue.since))
     .all();
-  await runEach(dueOrders, ({ orderId }) =>
+  await runEach(dueInvoices, ({ orderId }) =>
     write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
       actInTransaction(tx, orderId, (record, facts) =>
@@ -127,5 +127,5 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
       );
     }),
   );
-  return dueOrders.length;
+  return dueInvoices.length;
 }

@@ -1,17 +1,17 @@
-import { type Config, sendsMail, signature, takesCards } from '../../../config.ts';
+import { type Config, sendsMail, signatureText, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { headingBlock, type TextBlock, toTextBlocks } from '../../../document/blocks.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { euroInText, nonEmptyRows } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { verificationTiming } from '../../identity/rule.ts';
-import { transferDelay } from '../model/paymentTerms.ts';
+import { verificationTimingText } from '../../identity/rule.ts';
+import { transferDelayText } from '../model/paymentTerms.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
 import { notOfferedText } from '../transferTexts.ts';
-import { withdrawalRight, withdrawLabel } from '../withdrawalRule.ts';
+import { withdrawalRightTexts, withdrawLabel } from '../withdrawalRule.ts';
 
 export const termsUpdatedOn = '2026-11-26';
 
@@ -20,7 +20,7 @@ export type TermsInput = {
   configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;
 };
 
-export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) =>
+export const sellerRows = (config: Config, names: readonly ShopIdentityName[]) =>
   nonEmptyRows([
     ['Nom', config.shopName],
     ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
@@ -28,14 +28,14 @@ export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) 
 
 type Sections = readonly (string | TextBlock)[];
 
-const termsOfOrder = ({ config }: TermsInput): Sections => [
+const orderSections = ({ config }: TermsInput): Sections => [
   headingBlock('objet', '1. Objet'),
   `Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. ${sendsMail(config) ? 'Elles sont jointes en PDF au courriel qui en accuse réception.' : 'Elles se téléchargent en PDF depuis la commande.'}`,
   `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat d’or](${paths.buyBack}).`,
   headingBlock('vendeur', '2. Le vendeur'),
   {
     kind: 'facts',
-    rows: sellerFacts(config, [
+    rows: sellerRows(config, [
       'SHOP_LEGAL_NAME',
       'SHOP_ADDRESS',
       'SHOP_PHONE',
@@ -69,7 +69,7 @@ const termsOfOrder = ({ config }: TermsInput): Sections => [
   `${sendsMail(config) ? 'Un courriel accuse réception de la commande et la récapitule' : 'Une page accuse réception de la commande, et son récapitulatif se télécharge en PDF'}. Elle reste lisible dans [vos commandes](${paths.orderHistory}). Le contrat est en français.`,
 ];
 
-const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
+const deliverySections = ({ config, configuration }: TermsInput): Sections => [
   headingBlock('paiement', '7. Le paiement'),
   ...(takesCards(config)
     ? [
@@ -77,14 +77,14 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
       ]
     : []),
   takesTransfers(config)
-    ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. ${sendsMail(config) ? 'Nous vous le rappelons avant la fin de ce délai, puis' : 'À la fin de ce délai,'} la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
+    ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelayText(configuration.priceTerms)}. ${sendsMail(config) ? 'Nous vous le rappelons avant la fin de ce délai, puis' : 'À la fin de ce délai,'} la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
     : notOfferedText,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
   headingBlock('identite', '8. La vérification d’identité'),
-  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${verificationTiming(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
+  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityLimits.metalThreshold)} en une commande ou en plusieurs sur ${config.identityLimits.metalWindowDays} jours. ${verificationTimingText(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
   headingBlock('livraison', '9. La livraison et le retrait'),
-  `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawOn('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
+  `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawValue('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
   {
     kind: 'table',
     head: ['Prix des articles', 'Colis assuré'],
@@ -145,16 +145,16 @@ const withdrawalForm = (to: string): TextBlock => ({
   ]),
 });
 
-const termsOfRights = ({ config }: TermsInput): Sections => [
+const rightsSections = ({ config }: TermsInput): Sections => [
   headingBlock('retractation', '11. La rétractation'),
-  { kind: 'list', items: withdrawalRight(sendsMail(config)) },
+  { kind: 'list', items: withdrawalRightTexts(sendsMail(config)) },
   `La démarche se trouve sur la page de la commande, au bouton « ${withdrawLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,
   'Le remboursement comprend la livraison au tarif normal si vous renoncez à toute la commande. Nous pouvons attendre, pour le faire, d’avoir reçu les pièces ou la preuve de leur envoi. Choisissez un envoi assuré. Votre responsabilité n’est engagée que si les pièces ont perdu de la valeur par une manipulation inutile, par exemple un nettoyage (articles L. 221-23 et L. 221-24 du Code de la consommation).',
   headingBlock('garanties', '12. Les garanties légales'),
   'Nous répondons des défauts de conformité (articles L. 217-3 et suivants du Code de la consommation) et des vices cachés (articles 1641 et suivants du Code civil). Écrivez-nous à l’adresse de l’article 2.',
   conformityBox,
   headingBlock('annulation', '13. L’annulation et le remboursement'),
-  `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons ${sendsMail(config) ? 'par courriel' : 'dans vos commandes'} et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawOn('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
+  `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons ${sendsMail(config) ? 'par courriel' : 'dans vos commandes'} et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawValue('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
   headingBlock('donnees', '14. Vos données'),
   `Elles servent à traiter la commande et à remplir nos obligations légales. [Protection des données personnelles](${paths.privacy})`,
   headingBlock('archivage', '15. L’archivage'),
@@ -164,8 +164,8 @@ const termsOfRights = ({ config }: TermsInput): Sections => [
   headingBlock('droit', '17. Le droit applicable'),
   'Le droit français s’applique. Un consommateur qui habite un autre pays garde la protection des règles impératives de ce pays. Vous pouvez saisir le tribunal de votre domicile ou l’un de ceux que désigne le Code de procédure civile.',
   headingBlock('formulaire', 'Modèle de formulaire de rétractation'),
-  withdrawalForm(signature(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
+  withdrawalForm(signatureText(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
 ];
 
 export const sellingTerms = (input: TermsInput): TextBlock[] =>
-  toTextBlocks([...termsOfOrder(input), ...termsOfDelivery(input), ...termsOfRights(input)]);
+  toTextBlocks([...orderSections(input), ...deliverySections(input), ...rightsSections(input)]);

@@ -10,7 +10,7 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { actOnPayment, requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { attemptRefusal, decideAttempt } from '../model/decide/card.ts';
-import { loadOwnOrder } from '../model/load.server.ts';
+import { loadClientOrder } from '../model/load.server.ts';
 import { cardDeadline } from '../model/paymentTerms.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
@@ -21,7 +21,7 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 /** @throws notFound, invalid for a bad amount or address, or conflict if the order cannot be paid at this amount */
 export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, orderId }: FormRequest) {
   const { userId } = requireClient(ctx.actor);
-  const openOrder = orderId === undefined ? undefined : loadOwnOrder(ctx, orderId);
+  const openOrder = orderId === undefined ? undefined : loadClientOrder(ctx, orderId);
   if (openOrder) {
     requireAct(attemptRefusal(openOrder, amount, Date.now()) ?? {});
     await enquireOpenAttempts(ctx, openOrder);
@@ -61,7 +61,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       enquiredAt: null,
       enquiries: 0,
     };
-    actOnPayment(tx, orderId, (record, facts) => decideAttempt(record, facts, attempt), loadOwnOrder);
+    actOnPayment(tx, orderId, (record, facts) => decideAttempt(record, facts, attempt), loadClientOrder);
     return { ...form, orderNumber: reference, expiresAt };
   });
 }

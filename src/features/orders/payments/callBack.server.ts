@@ -14,8 +14,8 @@ export async function answerBank(
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
   // The log tells missing callbacks from unacknowledged ones. Never log card data, key or MAC.
-  const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
-    app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
+  const respond = (acknowledged: boolean, fields: { sealed: boolean; [key: string]: unknown }, status = 200) => {
+    app.log.info({ requestId, address, method, status, acknowledged, ...fields }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
       status,
       headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
@@ -26,14 +26,14 @@ export async function answerBank(
     raw = await readRaw();
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return answer(false, { sealed: false, refused: error.code }, error.status);
+    return respond(false, { sealed: false, refused: error.code }, error.status);
   }
-  if (method === 'GET' && raw === '') return answer(true, { sealed: false });
+  if (method === 'GET' && raw === '') return respond(true, { sealed: false });
   // A real shop must reject the test bank's MAC.
   const message = takesCards(app.config) ? terminal.parseCallback(raw) : null;
   if (!message) {
     app.traffic.refusedSeals++;
-    return answer(false, { sealed: false });
+    return respond(false, { sealed: false });
   }
   const logFields = { sealed: true, reference: message.reference, code: message.code };
   try {
@@ -42,10 +42,10 @@ export async function answerBank(
       const logFields = { reason: errorDetail(failure), requestId, eventId: event.id };
       app.log.error(logFields, 'the bank’s message could not be processed');
     }
-    return answer(true, { ...logFields, outcome, deliveries: event.deliveries });
+    return respond(true, { ...logFields, outcome, deliveries: event.deliveries });
   } catch (error) {
     app.log.error({ reason: errorDetail(error), requestId }, 'the bank’s message could not be recorded');
-    return answer(false, logFields, 503);
+    return respond(false, logFields, 503);
   }
 }
 

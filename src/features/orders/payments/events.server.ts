@@ -58,12 +58,16 @@ export const processBankMessage = (
 
 type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** `askedAbout` is set if the message answers an enquiry about that attempt. */
-export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<MessageResult> =>
+/** `enquiredAttempt` is set if the message answers an enquiry about that attempt. */
+export const receiveBankMessage = (
+  ctx: Ctx,
+  message: BankMessage,
+  enquiredAttempt?: AttemptRow,
+): Promise<MessageResult> =>
   write(ctx, (tx): MessageResult => {
     const { $client } = tx.db;
     const { reference } = message;
-    const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
+    const attempt = attemptOf(tx.db, { reference, attemptId: enquiredAttempt?.id ?? null });
     const event = recordEvent(tx, message, attempt);
     try {
       return { event, outcome: $client.transaction(() => processEvent(tx, event, message, attempt))() };

@@ -35,11 +35,11 @@ export async function reconcilePayments(
   const failures = await processOpenMessages(ctx);
   await closeLostRefunds(ctx).catch((error) => failures.push(errorDetail(error)));
   let enquiries = 0;
-  for (const dueAttempt of dueAttempts(ctx.db)) {
+  for (const dueEnquiry of dueEnquiries(ctx.db)) {
     if (stopSignal?.aborted) break;
-    const { attempt } = dueAttempt;
+    const { attempt } = dueEnquiry;
     try {
-      if (!(await write(ctx, (tx) => countEnquiry(tx.db, dueAttempt)))) continue;
+      if (!(await write(ctx, (tx) => countEnquiry(tx.db, dueEnquiry)))) continue;
       enquiries++;
       const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
@@ -55,8 +55,8 @@ export async function reconcilePayments(
 
 async function processOpenMessages(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
-  const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingDelay));
-  for (const event of ctx.db.select().from(paymentEvents).where(unprocessed).limit(100).all()) {
+  const isUnprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingDelay));
+  for (const event of ctx.db.select().from(paymentEvents).where(isUnprocessed).limit(100).all()) {
     try {
       await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reinterpret(event) });
     } catch (error) {
@@ -79,7 +79,7 @@ async function closeLostRefunds(ctx: Ctx): Promise<void> {
 
 type DueEnquiry = { attempt: AttemptRow; enquiriesDue: number };
 
-function dueAttempts(db: Db): DueEnquiry[] {
+function dueEnquiries(db: Db): DueEnquiry[] {
   const now = Date.now();
   const unansweredRefunds = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
   const unansweredSince = new Map(unansweredRefunds.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
@@ -93,7 +93,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
     .where(or(isOpenAttempt, inArray(paymentAttempts.id, [...unansweredSince.keys()])))
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
-  const attemptsDue = candidates.flatMap((attempt) => {
+  const enquiries = candidates.flatMap((attempt) => {
     const refundedAt = unansweredSince.get(attempt.id);
     // One extra enquiry is due after the form expires, before an unpaid order is cancelled.
     const enquiriesDue =
@@ -102,7 +102,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
         : enquiriesDueAfter(now - refundedAt);
     return attempt.enquiries < enquiriesDue ? [{ attempt, enquiriesDue }] : [];
   });
-  return attemptsDue.slice(0, maxEnquiries);
+  return enquiries.slice(0, maxEnquiries);
 }
 
 /** The enquiry is counted before the request, so that a crash does not repeat it at once. */

@@ -6,7 +6,7 @@ import { actingAs, type Ctx, requireAdmin, ShopError } from '../../../http/conte
 import { requirePermission } from '../../../http/staff.ts';
 import { clientNotice } from '../../../mail/clientNotice.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
-import { decide, decidedText } from '../../approvals/proposals.server.ts';
+import { decide, decisionText } from '../../approvals/proposals.server.ts';
 import type { RefundResponse } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, mergeActs } from '../model/act.ts';
@@ -18,18 +18,18 @@ import {
   decideRefundRequest,
   decideTransferRefund,
   type RefundRequest,
-  refundableOf,
+  refundableAmount,
 } from '../model/decide/refund.ts';
 import {
   decideAnswer,
   decideBankState,
-  decideUnanswered,
+  decideUnansweredRefund,
   decideUnboundState,
   type KnownState,
   unbookedRefund,
 } from '../model/decide/refundAnswer.ts';
 import { presentDetail } from '../model/desk.server.ts';
-import { loadPayment, orderRow } from '../model/orderData.server.ts';
+import { getOrderRow, loadPayment } from '../model/orderData.server.ts';
 import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bank } from './events.server.ts';
@@ -65,8 +65,8 @@ function requestBankRefund(
   const payment = payments.find(({ id }) => id === attemptId);
   if (!refund || !payment) return undefined;
   const { reference, amount, bankDate } = payment;
-  const { id, amount: back, createdAt: at } = refund;
-  const question = { reference, amount, bankDate, refundable: refundableOf(payment), refund: back, at };
+  const { id, amount: refundAmount, createdAt: at } = refund;
+  const question = { reference, amount, bankDate, refundable: refundableAmount(payment), refund: refundAmount, at };
   return terminalOf(ctx.shop)
     .askRefund(question)
     .then((answer) =>
@@ -87,9 +87,9 @@ export async function decideRefund(
 ): Promise<{ message: string; order: OrderDetail }> {
   requirePermission(ctx.actor, 'refunds');
   const { record, request } = await write(ctx, (tx) => {
-    const version = (entityId: string) => orderRow(tx.db, entityId).updatedAt;
+    const version = (entityId: string) => getOrderRow(tx.db, entityId).updatedAt;
     const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
-    const note: Act = { history: [{ kind: 'note', text: decidedText(proposal, confirm) }] };
+    const note: Act = { history: [{ kind: 'note', text: decisionText(proposal, confirm) }] };
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
     const record = actInTransaction(tx, request.entityId, (record, facts) => {
       if (!confirm) return { ...note, order: {} };
@@ -116,11 +116,12 @@ export const bookAnswer = (
 
 type ReportedState = { attemptId: string; state: KnownState; askedAt: number };
 
-export function bookBankState(ctx: Ctx, known: ReportedState): void {
-  const payment = loadPayment(ctx.db, known.attemptId);
+export function bookBankState(ctx: Ctx, report: ReportedState): void {
+  const payment = loadPayment(ctx.db, report.attemptId);
   const tx = actingAs(ctx, bank);
-  if (payment?.orderId) actInTransaction(tx, payment.orderId, (record, facts) => decideBankState(record, facts, known));
-  else if (payment) recordRefundWithoutOrder(tx, payment, known.state);
+  if (payment?.orderId)
+    actInTransaction(tx, payment.orderId, (record, facts) => decideBankState(record, facts, report));
+  else if (payment) recordRefundWithoutOrder(tx, payment, report.state);
 }
 
 function recordRefundWithoutOrder(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
@@ -139,6 +140,6 @@ export async function settleRefund(
   const refund = rowById(ctx.db, refunds, refundId);
   if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
   return actOnOrder(ctx, { orderId: refund.orderId }, (record, facts) =>
-    decideUnanswered(record, facts, { refundId, done }),
+    decideUnansweredRefund(record, facts, { refundId, done }),
   );
 }

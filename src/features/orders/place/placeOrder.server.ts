@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
@@ -9,9 +9,9 @@ import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionContext } from '../model/act.ts';
 import { requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
-import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
+import { commit, commitNewOrder, factsOf } from '../model/commit.server.ts';
 import { bindPayment } from '../model/decide/card.ts';
-import { decideSameCart, newOrderRows, placedAct } from '../model/decide/place.ts';
+import { decideSameCart, newOrderRows, placementAct } from '../model/decide/place.ts';
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/orderData.server.ts';
@@ -31,32 +31,40 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const request = { userId, input, attempt: attemptOf(tx.db, userId, input), facts: factsOf(tx) };
-    const record = resumeEarlierOrder(tx, request) ?? newOrder(tx, request);
+    const record = resumeEarlierOrder(tx, request) ?? createOrder(tx, request);
     return presentOrders(tx, [record])[0] as Order;
   });
 }
 
-function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
+function createOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
   const { configuration, now } = facts;
   const needsConfirmation = confirmationCheck(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
   const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm: needsConfirmation, now });
-  const priced = priceBasket(tx.db, input, { articles, configuration, quoted });
-  requireSameAmounts(input, priced);
-  requirePayment(tx, { attempt, amount: priced.amount, now });
-  const isParcel = priced.delivery === 'parcel';
+  const pricedOrder = priceBasket(tx.db, input, { articles, configuration, quoted });
+  requireSameAmounts(input, pricedOrder);
+  requirePayment(tx, { attempt, amount: pricedOrder.amount, now });
+  const isParcel = pricedOrder.delivery === 'parcel';
   const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm: needsConfirmation }, outdatedPricesText);
+  requireFreshPrices({ lines: pricedOrder.lines, articles, quoted, toConfirm: needsConfirmation }, outdatedPricesText);
   // An order already paid can no longer be refused.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
-    if (isParcel) requireDestination(configuration, { buyer, lines: priced.lines });
-    requireLimits(tx, { userId, amount: priced.amount, ...configuration });
+    if (isParcel) requireDestination(configuration, { buyer, lines: pricedOrder.lines });
+    requireLimits(tx, { userId, amount: pricedOrder.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
-  const newRows = newOrderRows({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
-  const record = commitPlaced(tx, newRows, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
+  const newRows = newOrderRows(
+    { userId, input, attempt, pricedOrder, buyer, termsId, reference: newReference() },
+    facts,
+  );
+  const record = commitNewOrder(
+    tx,
+    newRows,
+    (record) => placementAct(record, { allowsBackorder: isPaid }, facts),
+    facts,
+  );
   return attempt ? commitBoundPayment(tx, record, attempt) : record;
 }
 
@@ -69,8 +77,8 @@ const queryOrderByKey = prepare((db) =>
     .from(orders)
     .where(
       and(
-        eq(orders.userId, bound('userId')),
-        eq(orders.key, bound('key')),
+        eq(orders.userId, boundValue('userId')),
+        eq(orders.key, boundValue('key')),
         ne(orders.status, 'cancelled'),
       )?.inlineParams(),
     )

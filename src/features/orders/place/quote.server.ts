@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepare } from '../../../../db/prepared.ts';
+import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -36,9 +36,9 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
 };
 
 /** The quoted price applies up to the quoted quantity, unless the current price is lower. */
-function quotedLines(items: Items, quoted: QuotedPrices, market: PriceSource) {
+function quotedLines(items: Items, quoted: QuotedPrices, source: PriceSource) {
   return items.map((item) => {
-    const row = presentPrice(market, item);
+    const row = presentPrice(source, item);
     const presentedPrice = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
     const quotedPrice = quoted[item.id];
     const isHeld =
@@ -70,18 +70,18 @@ function quoteEndText({ quantity }: QuotedPrices[string], { name, currency }: Ar
 const takeQuote = prepare((db) =>
   db
     .delete(quotes)
-    .where(eq(quotes.userId, bound('userId')))
+    .where(eq(quotes.userId, boundValue('userId')))
     .returning()
     .prepare(),
 );
 
 export function consumeQuote(
   db: Db,
-  { userId, Items, ...market }: PriceSource & { userId: string; Items: Items },
+  { userId, Items, ...source }: PriceSource & { userId: string; Items: Items },
 ): QuotedPrices {
   const quote = takeQuote(db).get({ userId });
-  if (!quote || quote.until <= market.now) return {};
-  const validIds = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
+  if (!quote || quote.until <= source.now) return {};
+  const validIds = new Set(quotedLines(Items, quote.prices, source).flatMap(({ id, holds }) => (holds ? [id] : [])));
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
 }
 

@@ -8,13 +8,7 @@ import { Form, fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order, WithdrawalView } from '../order.shape.ts';
-import {
-  confirmLabel,
-  deliveryRefundSentences,
-  refundDeadline,
-  refundPriceOf,
-  refundValue,
-} from '../withdrawalRule.ts';
+import { confirmLabel, deliveryRefundSentences, piecesPrice, refundDeadline, refundValue } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
@@ -22,11 +16,11 @@ type Props = {
     buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
   };
   withdrawal: Omit<WithdrawalView, 'declared' | 'owed'>;
-  receiptTo: string;
+  receiptEmail: string;
 };
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
 
-export const withdrawalRecorded = (receiptTo: string): string =>
+export const withdrawalRecordedText = (receiptTo: string): string =>
   `Votre rétractation est enregistrée.${receiptTo && ` Un accusé de réception est parti vers ${receiptTo}.`}`;
 
 type AccountFormProps = Props & { order: Order; requestKey: string };
@@ -35,7 +29,7 @@ export const WithdrawalForm = island(({ requestKey: key, ...props }: AccountForm
   const { _id: orderId } = props.order;
   const send = async (declaration: Declaration) => {
     await call(withdrawContract, { body: { orderId, key, ...declaration } });
-    toastNext(withdrawalRecorded(props.receiptTo), 'notice');
+    toastNext(withdrawalRecordedText(props.receiptEmail), 'notice');
     location.assign(orderPath(orderId));
   };
   return <DeclarationForm {...props} send={send} />;
@@ -45,7 +39,7 @@ const nameOf = (lineId: string): string => `line-${lineId}`;
 
 type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };
 
-export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProps) {
+export function DeclarationForm({ order, withdrawal, receiptEmail, send }: FormProps) {
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left])),
@@ -66,10 +60,10 @@ export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProp
         <dd>
           {order.buyer.firstName} {order.buyer.lastName}
         </dd>
-        {receiptTo && (
+        {receiptEmail && (
           <>
             <dt>Accusé de réception</dt>
-            <dd className="wrap-anywhere">{receiptTo}</dd>
+            <dd className="wrap-anywhere">{receiptEmail}</dd>
           </>
         )}
       </dl>
@@ -126,7 +120,7 @@ function RefundSummary({ order, withdrawal: { delivery, most, ...withdrawal }, p
     return { lineId, remaining, unitPrice: centsOf(unitPrice) };
   });
   const amount = refundValue({ lines, delivery: centsOf(delivery), max: centsOf(most) }, pieces);
-  const deliveryRefund = amount - refundPriceOf(lines, pieces);
+  const deliveryRefund = amount - piecesPrice(lines, pieces);
   const deliverySentences =
     deliveryRefund > 0 ? [] : deliveryRefundSentences(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'partial');
   return (

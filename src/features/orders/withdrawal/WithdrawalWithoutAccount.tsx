@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { EmailField, Field } from '../../../ui/forms/Field.tsx';
-import { Form, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { withdrawLabel } from '../withdrawalRule.ts';
-import { type Declaration, DeclarationForm, withdrawalRecorded } from './WithdrawalForm.tsx';
+import { type Declaration, DeclarationForm, withdrawalRecordedText } from './WithdrawalForm.tsx';
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
 
 type Proof = { orderNumber: string; email: string };
@@ -13,10 +13,10 @@ type ProvenOrder = { proof: Proof; order: DataOf<typeof findWithdrawalContract> 
 
 type MailProps = { sendsMail: boolean };
 
-function Search({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrder) => void }) {
+function OrderSearch({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrder) => void }) {
   const submission = useSubmission(async (typed) => {
     const { data: proof } = findWithdrawalContract.body.safeParse(typed);
-    if (!proof) return problemIn(findWithdrawalContract.body, typed);
+    if (!proof) return findProblem(findWithdrawalContract.body, typed);
     const { data: order } = await call(findWithdrawalContract, { token: null, body: proof });
     onProven({ proof, order });
     return null;
@@ -43,18 +43,18 @@ function Search({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrd
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
-  if (!proven) return <Search sendsMail={sendsMail} onProven={setProven} />;
+  if (!proven) return <OrderSearch sendsMail={sendsMail} onProven={setProven} />;
   const { proof, order } = proven;
-  const receiptTo = sendsMail ? proof.email : '';
+  const receiptEmail = sendsMail ? proof.email : '';
   if (isSent)
     return (
       <p className="notice notice-success" role="status">
-        {withdrawalRecorded(receiptTo)}
+        {withdrawalRecordedText(receiptEmail)}
       </p>
     );
   const send = async (declaration: Declaration) => {
     await call(withdrawWithoutAccountContract, { token: null, body: { ...proof, key, ...declaration } });
     setSent(true);
   };
-  return <DeclarationForm order={order} withdrawal={order.withdrawal} receiptTo={receiptTo} send={send} />;
+  return <DeclarationForm order={order} withdrawal={order.withdrawal} receiptEmail={receiptEmail} send={send} />;
 });

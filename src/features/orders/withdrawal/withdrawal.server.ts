@@ -25,14 +25,14 @@ function requireProvenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): Order
   );
 }
 
-function presentProven({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
+function presentProvenOrder({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
   if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? excludedGoodsText);
   return { ...order, withdrawal };
 }
 
 /** A withdrawal must not require an account (C. conso. L221-21, D221-5). */
 export const findWithdrawal = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
-  presentProven(presentDetail(ctx, requireProvenOrder(ctx, proof)));
+  presentProvenOrder(presentDetail(ctx, requireProvenOrder(ctx, proof)));
 
 export async function withdrawWithoutAccount(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { readableMails } from '../../../mail/outboxList.server.ts';
 import { liveSessionsOf } from '../../accounts/model/devices.server.ts';
 import { getUserById, readNotes } from '../../accounts/model/users.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
-import { moneyOf } from '../../orders/model/money.ts';
+import { amountsOf } from '../../orders/model/money.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
 
 const maxRows = 12;
@@ -29,7 +29,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
     sessions: liveSessionsOf(ctx, id),
     orders: db.select().from(orders).where(isOfClient).orderBy(desc(orders.createdAt)).limit(maxRows).all(),
     orderCount: countOf(db, orders, isOfClient),
-    paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
+    paid: { month: amountPaidSince(ctx, id, now - days(30)), year: amountPaidSince(ctx, id, now - days(365)) },
     alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
     mails: db
       .select()
@@ -44,12 +44,12 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 export type ClientFile = ReturnType<typeof clientFile>;
 
 /** Cents, less refunds; cancelled orders do not count. */
-function paidSince({ db }: Ctx, userId: string, since: number): number {
+function amountPaidSince({ db }: Ctx, userId: string, since: number): number {
   const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
   const paidOrders = db.select().from(orders).where(and(isRecentOfClient, isPaid)).all();
   return loadOrderData(db, paidOrders).reduce(
-    (sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice,
+    (sum, parts) => sum + parts.order.amount - amountsOf(parts).refundedPrice,
     0,
   );
 }

@@ -93,7 +93,7 @@ export const journalList = (Changes: View['view']) =>
       {
         label: 'Avant et après',
         class: 'wraps rest',
-        cell: ({ row }) => ({ view: Changes, with: { changes: changesIn(row) } }),
+        cell: ({ row }) => ({ view: Changes, props: { changes: changesIn(row) } }),
       },
     ],
   });

@@ -221,7 +221,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const uncapitalize = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-const fieldsOf: Readonly<Record<string, Fields>> = {
+const fieldsByEntity: Readonly<Record<string, Fields>> = {
   news: newsFields,
   carousel: slideFields,
   seo: seoFields,
@@ -230,7 +230,7 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 };
 
 function labelOf(field: string, entity: string): string {
-  const fieldLabel = fieldsOf[entity]?.[field]?.label;
+  const fieldLabel = fieldsByEntity[entity]?.[field]?.label;
   if (fieldLabel) return uncapitalize(fieldLabel);
   return fieldLabels[field] ?? (labels[field] ? uncapitalize(labels[field]) : field);
 }
@@ -239,14 +239,14 @@ const hiddenFields = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt
 
 type Entry = { action: string; entity: string; detail: Record<string, unknown> };
 
-function textOfValue(value: unknown, about: { field: string; entity: string }): string {
+function deepValueText(value: unknown, about: { field: string; entity: string }): string {
   if (isRecord(value))
     return Object.entries(value)
       .filter(([field]) => !hiddenFields.includes(field))
-      .map(([field, part]) => `${labelOf(field, about.entity)} ${textOfValue(part, { ...about, field })}`)
+      .map(([field, part]) => `${labelOf(field, about.entity)} ${deepValueText(part, { ...about, field })}`)
       .join(', ');
   if (Array.isArray(value) && value.some(isRecord))
-    return value.map((part) => textOfValue(part, about)).join('\u202f; ');
+    return value.map((part) => deepValueText(part, about)).join('\u202f; ');
   return valueText(value, about);
 }
 
@@ -256,7 +256,7 @@ const identityText = (state: unknown): string | null => identityLabels[state as 
 export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>
-    Object.hasOwn(values, field) ? textOfValue(values[field], { field, entity }) : null;
+    Object.hasOwn(values, field) ? deepValueText(values[field], { field, entity }) : null;
   const otherFields = Object.entries(rest)
     .filter(([field, value]) => !hiddenFields.includes(field) && !isRecord(value) && !Array.isArray(value))
     .map(([field]) => ({ field: labelOf(field, entity), before: null, after: textIn(rest, field) }));

@@ -9,8 +9,8 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { MachineAction } from './MachineAction.tsx';
 import {
   backUpContract,
+  backupFields,
   confirmCopiesContract,
-  copyFields,
   listCopiesContract,
   type RecoverySheet,
 } from './machine.api.ts';
@@ -22,7 +22,7 @@ const fieldsByKind = {
   sftp: ['kind', 'host', 'account', 'password', 'path', 'fingerprint'],
 };
 
-function RecoverySheetForm({ address, password, wordIndexes: places }: RecoverySheet) {
+function RecoverySheetForm({ address, password, wordIndexes: indexes }: RecoverySheet) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const recoveryDetails = [
@@ -35,7 +35,7 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
   ];
   const submission = useSubmission(async (fields) => {
     const { data } = await call(confirmCopiesContract, {
-      body: { words: places.map((_, at) => fields[`words.${at}`] ?? '') },
+      body: { words: indexes.map((_, at) => fields[`words.${at}`] ?? '') },
     });
     toastNext(data.text);
     location.reload();
@@ -71,7 +71,7 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
       {isPrinted && (
         <Form submission={submission} className="stack form-narrow no-print" submit="Terminer">
           <p>{`Lisez la fiche imprimée\u00a0: elle a ${words.length} mots, séparés par des tirets.`}</p>
-          {places.map((place, at) => (
+          {indexes.map((place, at) => (
             <Field
               key={place}
               name={`words.${at}`}
@@ -88,15 +88,15 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
   );
 }
 
-function CopyList() {
+function BackupList() {
   const [listing, setListing] = useState<DataOf<typeof listCopiesContract> | string | null>(null);
-  const loadCopies = () =>
+  const loadBackups = () =>
     call(listCopiesContract).then(
       ({ data }) => setListing(data),
       (error: unknown) => setListing(messageOf(error)),
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
-  useEffect(() => void loadCopies(), []);
+  useEffect(() => void loadBackups(), []);
   if (listing === null) return <p role="status">Lecture des sauvegardes…</p>;
   return (
     <div className="stack">
@@ -116,31 +116,31 @@ function CopyList() {
           </ul>
         </>
       )}
-      <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(loadCopies)}>
+      <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(loadBackups)}>
         {({ text }) => text}
       </MachineAction>
     </div>
   );
 }
 
-export function Copies({ isSet, fixedBy, hasFactor }: { isSet: boolean; fixedBy: string; hasFactor: boolean }) {
+export function Backups({ isSet, fixedBy, hasTotp }: { isSet: boolean; fixedBy: string; hasTotp: boolean }) {
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
   if (sheet) return <RecoverySheetForm {...sheet} />;
   const form = (
     <Settings
       name="copies"
-      fields={copyFields}
+      fields={backupFields}
       record={{}}
       fixedBy={fixedBy}
       visibleFields={({ kind }) => fieldsByKind[(kind || 'sftp') as keyof typeof fieldsByKind]}
       saveLabel="Préparer la fiche de secours"
       onSheet={setSheet}
-      hasFactor={hasFactor}
+      hasTotp={hasTotp}
     />
   );
   return (
     <div className="stack no-print">
-      {isSet && <CopyList />}
+      {isSet && <BackupList />}
       {isSet && !fixedBy ? (
         <details className="stack">
           <summary className="tap-target no-marker fold-sign">Changer de lieu</summary>

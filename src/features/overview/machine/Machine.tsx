@@ -1,12 +1,12 @@
 import { call } from '../../../http/call.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { Copies } from './Copies.tsx';
+import { Backups } from './Copies.tsx';
 import { MachineAction } from './MachineAction.tsx';
 import { bankFields, examineContract, mailFields, newReleaseContract } from './machine.api.ts';
 import type { machineState } from './machine.server.ts';
 import { Settings } from './Settings.tsx';
 
-type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasCopies: boolean; version: string };
+type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasBackupDir: boolean; version: string };
 
 type SettingProps = Parameters<typeof Settings>[0] & { title: string };
 
@@ -17,31 +17,31 @@ const Setting = ({ title, ...settings }: SettingProps) => (
   </section>
 );
 
-export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies, version }: Props) => (
+export const Machine = island(({ mail, bank, fixed: fixedBy, hasTotp, isDemo, hasBackupDir, version }: Props) => (
   <div className="stack stack-wide">
     <Setting
       name="mail"
       title="Courriel"
-      fixedBy={fixed.mail}
+      fixedBy={fixedBy.mail}
       unsetNotice={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
       fields={mailFields}
       record={mail ?? { port: 465 }}
-      hasFactor={hasFactor}
+      hasTotp={hasTotp}
     />
     {!isDemo && (
       <Setting
         name="bank"
         title="Terminal de la banque"
-        fixedBy={fixed.bank}
+        fixedBy={fixedBy.bank}
         unsetNotice={bank ? undefined : 'Sans terminal, la boutique ne prend pas la carte.'}
         fields={bankFields}
         record={bank ?? {}}
-        hasFactor={hasFactor}
+        hasTotp={hasTotp}
       />
     )}
     <section className="stack" aria-labelledby="copies">
       <h2 id="copies">Sauvegardes</h2>
-      <Copies isSet={hasCopies} fixedBy={fixed.copies} hasFactor={hasFactor} />
+      <Backups isSet={hasBackupDir} fixedBy={fixedBy.copies} hasTotp={hasTotp} />
     </section>
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>

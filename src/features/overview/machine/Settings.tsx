@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { errorsAtFields } from '../../../ui/desk/fieldErrors.ts';
+import { mapFieldErrors } from '../../../ui/desk/fieldErrors.ts';
 import { type FormFields, toTexts, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
-import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { Form, formFields, nextStep, noProblem, problemOf, useSubmission } from '../../../ui/forms/Form.tsx';
 import { proofFields } from '../../configuration/proof.ts';
 import {
@@ -24,18 +24,18 @@ type Props = {
   saveLabel?: string;
   unsetNotice?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
-  hasFactor: boolean;
+  hasTotp: boolean;
   /** Environment variables that set this value. */
   fixedBy?: string;
 };
 
-const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
+const proofQuestion = (hasTotp: boolean, label: string): Confirmation => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
   cancel: 'Annuler',
   variant: 'gold',
-  fields: proofFields(hasFactor),
+  fields: proofFields(hasTotp),
 });
 
 export const Settings = (props: Props): ReactNode =>
@@ -46,7 +46,7 @@ export const Settings = (props: Props): ReactNode =>
   );
 
 function SettingForm(props: Props): ReactNode {
-  const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', unsetNotice, onSheet, hasFactor } = props;
+  const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', unsetNotice, onSheet, hasTotp } = props;
   const prefixedFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
@@ -67,15 +67,15 @@ function SettingForm(props: Props): ReactNode {
     if (!current) return nextStep;
     const body = bodyOf(current);
     await start({
-      confirmation: proofQuestion(hasFactor, saveLabel),
+      confirmation: proofQuestion(hasTotp, saveLabel),
       run: async (proof) => {
         const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
-          Promise.reject(errorsAtFields(prefixedFields, error)),
+          Promise.reject(mapFieldErrors(prefixedFields, error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.text);
         setSaved(true);
-        dropDraft(draft);
+        deleteDraft(draft);
       },
     });
     return nextStep;
@@ -90,7 +90,7 @@ function SettingForm(props: Props): ReactNode {
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
       ({ data }) => setMessage(data.text),
-      (error) => setProblem(problemOf(errorsAtFields(prefixedFields, error))),
+      (error) => setProblem(problemOf(mapFieldErrors(prefixedFields, error))),
     );
   };
   return (

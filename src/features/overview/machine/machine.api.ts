@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailWithError } from '../../../email.ts';
+import { emailShape } from '../../../email.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
 import { mailSecurities, merchantKeyPattern } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
@@ -12,14 +12,14 @@ const hostName = textUpTo(200).regex(
 const secretHint =
   'Scellé, il n’est plus montré. Vide, celui qui est gardé reste, pour le même serveur et le même compte.';
 
-const wrongPort = 'Indiquez un port, comme 465.';
+const wrongPortText = 'Indiquez un port, comme 465.';
 
 export const mailFields = deskFields({
   server: { kind: 'text', label: 'Serveur', hint: 'Comme smtp.exemple.fr.', shape: hostName },
   port: {
     kind: 'decimal',
     label: 'Port',
-    shape: z.int(wrongPort).min(1, wrongPort).max(65_535, wrongPort),
+    shape: z.int(wrongPortText).min(1, wrongPortText).max(65_535, wrongPortText),
   },
   security: {
     kind: 'select',
@@ -49,7 +49,7 @@ export const mailFields = deskFields({
     label: 'Adresse d’envoi',
     hint: 'Vide, ne-pas-repondre@ au nom de la boutique.',
     optional: true,
-    shape: emailWithError('Indiquez une adresse électronique, comme boutique@exemple.fr.').or(z.literal('')),
+    shape: emailShape('Indiquez une adresse électronique, comme boutique@exemple.fr.').or(z.literal('')),
   },
 });
 
@@ -75,7 +75,7 @@ export const bankFields = deskFields({
   isLive: { kind: 'box', label: 'Vrais paiements (décoché\u00a0: bac à sable de la banque)', shape: z.boolean() },
 });
 
-export const copyFields = deskFields({
+export const backupFields = deskFields({
   kind: {
     kind: 'select',
     label: 'Où',
@@ -131,7 +131,7 @@ const settings = <More extends z.ZodRawShape>(more: More) =>
   z.discriminatedUnion('setting', [
     z.object({ setting: z.literal('mail'), ...shapesOf(mailFields), ...more }),
     z.object({ setting: z.literal('bank'), ...shapesOf(bankFields), ...more }),
-    z.object({ setting: z.literal('copies'), ...shapesOf(copyFields), ...more }),
+    z.object({ setting: z.literal('copies'), ...shapesOf(backupFields), ...more }),
   ]);
 
 export const trySettingContract = contract('POST /api/machine/try', {

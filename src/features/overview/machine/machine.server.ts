@@ -7,7 +7,7 @@ import type { MachineSettings } from '../../../machine.ts';
 import { type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { sendNow } from '../../../mail/transport.server.ts';
-import { isOpenOwner } from '../../accounts/model/colleague.server.ts';
+import { isActiveOwner } from '../../accounts/model/colleague.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { currentUserRow } from '../../accounts/model/ownUser.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
@@ -28,7 +28,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
 type ShopIdentity = Readonly<Record<string, string | undefined>>;
 
 /** Changing the IBAN requires proof of identity first and notifies every owner. */
-export async function withAccountGuard<T>(
+export async function withIbanGuard<T>(
   ctx: Ctx,
   identity: ShopIdentity | undefined,
   proof: ProofAttempt,
@@ -53,7 +53,7 @@ export async function withAccountGuard<T>(
 /** Uses the former mail settings; if they fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
-  const owners = db.select().from(users).where(isOpenOwner).all();
+  const owners = db.select().from(users).where(isActiveOwner).all();
   const author = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';
   const letter: MailContent = mailContent(`${shop.config.shopName}\u00a0: ${what}`, 'Un réglage important a changé.', [
     'Bonjour,',
@@ -105,6 +105,6 @@ export function machineState(ctx: Ctx) {
     mail: mail && { ...mail, password: '' },
     bank: bank && { ...bank, key: '' },
     fixed: fixedVariables(ctx),
-    hasFactor: currentUserRow(ctx).totpConfirmedAt !== null,
+    hasTotp: currentUserRow(ctx).totpConfirmedAt !== null,
   };
 }

@@ -17,7 +17,7 @@ export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
   return {
     isScheduled: shop.config.backupDir !== undefined,
     at,
-    last: lastText,
+    lastText,
     problem,
     isOverdue: at === null || now - at > maxBackupAge,
   };

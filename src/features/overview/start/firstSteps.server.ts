@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { adminConfigPath, adminPaths } from '../../../adminPaths.ts';
-import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
+import { type ShopIdentityName, shopIdentityLabels } from '../../../dealer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { formatList } from '../../../money.ts';
 
@@ -21,7 +21,9 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   requireAdmin(actor);
   if (config.demo) return [];
   const hasRows = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
-  const missing = requiredIdentityNames.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
+  const missing = requiredIdentityNames
+    .filter((name) => !config.identity[name])
+    .map((name) => shopIdentityLabels[name]);
   return [
     {
       title: 'Identité',

@@ -14,7 +14,7 @@ import type { Publishing } from './usePublishing.ts';
 
 type Props = {
   outcome: PriceOutcome;
-  goldChanges: boolean;
+  isGoldChanged: boolean;
   byHand: readonly string[];
   publishing: Publishing;
 };
@@ -24,19 +24,19 @@ const priceText = (type: PriceOutcome['changes'][number]['type'], euros: number 
 
 const maxDoubtsShown = 6;
 
-type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };
-const DoubtList = ({ doubts, follow = 0 }: DoubtsProps) => (
+type DoubtsProps = { doubts: PriceOutcome['doubts']; followers?: number };
+const DoubtList = ({ doubts, followers = 0 }: DoubtsProps) => (
   <ul className="bullets">
     {doubts.map(({ type, typeId, side, name, text }) => (
       <li key={`${type}:${typeId}:${side}:${text}`}>
         <strong>{name}</strong> : {text}
-        {follow > 0 && `\u202f; ${plural(follow, 'article suit', 'articles suivent')}`}.
+        {followers > 0 && `\u202f; ${plural(followers, 'article suit', 'articles suivent')}`}.
       </li>
     ))}
   </ul>
 );
 
-export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Props) {
+export function PreviewDialog({ outcome, isGoldChanged, byHand, publishing }: Props) {
   const { busy, problem, publish, schedule, close } = publishing;
   const { doubts, changes: items } = outcome;
   const [isAccepted, setAccepted] = useState(false);
@@ -60,10 +60,10 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   return (
     <Dialog title="Aperçu avant publication" open onClose={close}>
       <p>
-        {goldChanges && 'Le cours de l’or change. '}
+        {isGoldChanged && 'Le cours de l’or change. '}
         {outcomeText(outcome, 'future')}
       </p>
-      {goldChanges && byHand.length > 0 && (
+      {isGoldChanged && byHand.length > 0 && (
         <details>
           <summary>
             {plural(byHand.length, 'article à la main ne suit pas', 'articles à la main ne suivent pas')}
@@ -76,7 +76,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
           <DoubtList
             doubts={goldDoubt ? [goldDoubt] : doubts.slice(0, maxDoubtsShown)}
-            follow={goldDoubt ? items.length : 0}
+            followers={goldDoubt ? items.length : 0}
           />
           {hiddenDoubts.length > 0 && (
             <details>
@@ -121,7 +121,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           </table>
         </section>
       )}
-      {items.length === 0 && !goldChanges && (
+      {items.length === 0 && !isGoldChanged && (
         <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
       )}
       {items.some(({ sell }) => sell) && (

@@ -15,7 +15,7 @@ import { figuresOf, isRuled, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { Scheduled } from './Scheduled.tsx';
+import { ScheduledSets } from './Scheduled.tsx';
 import { usePrices } from './usePrices.ts';
 import { usePublishing } from './usePublishing.ts';
 import './priceDesk.css';
@@ -23,25 +23,25 @@ import './priceDesk.css';
 type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; total: number; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
 
-function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Props) {
-  const prices = usePrices(first, total);
+function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }: Props) {
+  const prices = usePrices(initialGrid, total);
   const [kind, setKind] = useState(firstKind);
-  const [ruled, setRuled] = useState<PriceRow | null>(null);
+  const [ruledRow, setRuledRow] = useState<PriceRow | null>(null);
   const publishing = usePublishing(prices, scheduled);
-  const { grid, isWhole, draftOf, spot } = prices;
+  const { grid, isComplete, draftOf, spotPrices } = prices;
   const rowsOfKind = grid.rows.filter(({ type }) => type === kind);
-  const { matches, search, visibleRows, pager, show, clearSearch } = useRowWindow(rowsOfKind, ({ name }) => name);
+  const { matches, search, visibleRows, pager, showRow, clearSearch } = useRowWindow(rowsOfKind, ({ name }) => name);
 
   const choose = (next: Kind) => {
     setKind(next);
     clearSearch();
     storeView('grille', kinds[next].query);
   };
-  const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
-  const changeCount = figures.filter(({ changes }) => changes).length;
+  const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spotPrices) }));
+  const changeCount = figures.filter(({ hasChanged }) => hasChanged).length;
   const doubtfulCount = figures.filter(({ doubts }) => doubts.length > 0).length;
-  const invalidRows = figures.filter(({ invalid, row }) =>
-    Object.entries(invalid).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
+  const invalidRows = figures.filter(({ invalidFields, row }) =>
+    Object.entries(invalidFields).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const ruledCount = metals.filter(({ draft }) => isRuled(draft.sell)).length;
@@ -49,13 +49,13 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
     row.isVisible && !isRuled(draft.sell) ? [row.name] : [],
   );
   const rateCount = Object.keys(readings.rates).length;
-  const change = relativeChange(spot.goldBefore, spot.gold);
+  const change = relativeChange(spotPrices.goldBefore, spotPrices.gold);
 
   const submit = () => {
-    const [bad] = invalidRows;
-    if (bad) {
-      choose(bad.row.type);
-      show(grid.rows.filter(({ type }) => type === bad.row.type).indexOf(bad.row));
+    const [invalidRow] = invalidRows;
+    if (invalidRow) {
+      choose(invalidRow.row.type);
+      showRow(grid.rows.filter(({ type }) => type === invalidRow.row.type).indexOf(invalidRow.row));
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
     }
@@ -82,9 +82,9 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
           <br />
           <span className="soft">
-            {isWhole
+            {isComplete
               ? `suivi par ${plural(ruledCount, 'article', 'articles')} · ${formatNumber(metals.length - ruledCount)} à la main`
-              : prices.isLacking
+              : prices.isIncomplete
                 ? 'les autres articles ne sont pas arrivés, rechargez la page'
                 : 'les autres articles arrivent…'}
           </span>
@@ -93,7 +93,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           views={kindNames.map((name) => ({
             name,
             label: kinds[name].label,
-            count: isWhole ? grid.rows.filter(({ type }) => type === name).length : undefined,
+            count: isComplete ? grid.rows.filter(({ type }) => type === name).length : undefined,
           }))}
           chosen={kind}
           onChoose={choose}
@@ -108,7 +108,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
               Reprendre {readings.gold.reading}
             </Button>
           )}
-          {isWhole && rateCount > 0 && (
+          {isComplete && rateCount > 0 && (
             <Button
               variant="quiet"
               onClick={() => {
@@ -147,7 +147,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
         </section>
       )}
       <SaveForm onSave={submit}>
-        <PriceTable prices={prices} kind={kind} rows={matches} visibleRows={visibleRows} onRule={setRuled} />
+        <PriceTable prices={prices} kind={kind} rows={matches} visibleRows={visibleRows} onRule={setRuledRow} />
         {pager}
         <div className="save-bar cluster">
           <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>
@@ -166,7 +166,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
               Confirmer aussi les prix inchangés
             </CheckBox>
           </span>
-          {prices.dirty && (
+          {prices.isDirty && (
             <Button
               variant="quiet"
               onClick={({ currentTarget }) => {
@@ -182,10 +182,10 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           </Button>
         </div>
       </SaveForm>
-      <Scheduled
-        sets={isWhole ? publishing.sets : []}
+      <ScheduledSets
+        sets={isComplete ? publishing.sets : []}
         onChanged={publishing.refreshSets}
-        onRevert={publishing.takeBack}
+        onRevert={publishing.revert}
         onOpen={(set) => {
           publishing.reopen(set);
           const [row] = set.content?.rows ?? [];
@@ -193,11 +193,11 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           document.querySelector<HTMLElement>('#cours')?.focus();
         }}
       />
-      {isWhole && ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
+      {isComplete && ruledRow && <RuleDialog prices={prices} row={ruledRow} onClose={() => setRuledRow(null)} />}
       {publishing.outcome && (
         <PreviewDialog
           outcome={publishing.outcome}
-          goldChanges={prices.goldChanges}
+          isGoldChanged={prices.goldChanges}
           byHand={namesPricedByHand}
           publishing={publishing}
         />

@@ -27,7 +27,7 @@ type LineProps = {
   spotPrices: SpotPrices;
   isOpen: boolean;
   onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
-  onRelease: (row: PriceRow, side: SideName) => void;
+  onFollowRule: (row: PriceRow, side: SideName) => void;
   onRule: (row: PriceRow) => void;
 };
 
@@ -44,7 +44,7 @@ function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percentText}${sell.rule ? exclVatMark(row) : ''}`;
 }
 
-function Line({ row, edits, spotPrices, isOpen, onType, onRelease, onRule }: LineProps) {
+function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: LineProps) {
   const draft = draftOf(row, edits);
   const key = priceKeyOf(row);
   const figures = figuresOf(row, draft, spotPrices);
@@ -65,7 +65,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onRelease, onRule }: Lin
         inputMode="decimal"
         autoComplete="off"
         aria-label={`${fieldLabels[side]}, ${name}${unit && ` pour ${unit}`}`}
-        aria-invalid={figures.invalid[side] || undefined}
+        aria-invalid={figures.invalidFields[side] || undefined}
         value={text}
         onChange={({ target }) => onType(row, side, target.value)}
         data-key={key}
@@ -75,7 +75,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onRelease, onRule }: Lin
   };
 
   return (
-    <tr className={isEdited(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
+    <tr className={isEdited(row, draft) || figures.hasChanged ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row" title={doubts || undefined}>
         <span className="grid-name">
           {name}
@@ -103,7 +103,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onRelease, onRule }: Lin
             key={side}
             type="button"
             className="rule exception"
-            onClick={() => onRelease(row, side)}
+            onClick={() => onFollowRule(row, side)}
             title="Reprendre la règle"
           >
             {fieldLabels[side].toLowerCase()}
@@ -189,9 +189,9 @@ export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
           row={row}
           edits={prices.edits.get(priceKeyOf(row))}
           isOpen={isOpen}
-          spotPrices={prices.spot}
+          spotPrices={prices.spotPrices}
           onType={prices.type}
-          onRelease={prices.release}
+          onFollowRule={prices.followRule}
           onRule={onRule}
         />
       )}

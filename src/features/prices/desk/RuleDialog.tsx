@@ -12,7 +12,7 @@ import {
   exclVatMark,
   figuresOf,
   kinds,
-  ownPremium,
+  pricePremium,
   rowPremiumText,
   type SharedRule,
   type SideDraft,
@@ -46,7 +46,7 @@ function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): Shar
   return { percent: percent === null ? null : percent - basePercent[kind], euros, step };
 }
 
-function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
+function SideFields({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
   const kind = row.type;
   const netLabel = name === 'sell' ? exclVatMark(row) : '';
@@ -99,8 +99,8 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
 }
 
 export function RuleDialog({ prices, row, onClose }: Props) {
-  const { draftOf, spot } = prices;
-  const [tried, setTried] = useState(false);
+  const { draftOf, spotPrices } = prices;
+  const [hasTried, setTried] = useState(false);
   const [form, setForm] = useState(() => new FormData());
   const draft = draftOf(row);
   const sameTypeRows = prices.grid.rows.filter(({ type }) => type === row.type);
@@ -130,9 +130,9 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           onClose();
         }}
       >
-        <RefusalNote text={tried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
+        <RefusalNote text={hasTried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
         {visibleSides.map(([name, label]) => (
-          <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
+          <SideFields key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
         <p className="soft small">Sans pourcentage, chaque prix garde l’écart qu’il avait à sa publication.</p>
         <SelectField label="Pour" name="scope">
@@ -147,8 +147,8 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const draft = draftOf(one);
-            const after = figuresOf(one, withRule(one, draft, spot, rules), spot);
-            const before = rowPremiumText(one, ownPremium(one, draft, spot, main));
+            const after = figuresOf(one, withRule(one, draft, spotPrices, rules), spotPrices);
+            const before = rowPremiumText(one, pricePremium(one, draft, spotPrices, main));
             return (
               <li key={one.id}>
                 {one.name} : {premiumLabel.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}

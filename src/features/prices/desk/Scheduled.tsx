@@ -24,7 +24,7 @@ const contentText = ({ goldPrice, items }: ScheduledPrices): string =>
     .filter(Boolean)
     .join(', ');
 
-export function Scheduled({ sets, onChanged, onOpen, onRevert }: Props) {
+export function ScheduledSets({ sets, onChanged, onOpen, onRevert }: Props) {
   const { start, dialog } = useAction();
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
@@ -36,8 +36,8 @@ export function Scheduled({ sets, onChanged, onOpen, onRevert }: Props) {
         cancel: 'Garder',
       },
       run: async () => {
-        const call = { params: { id: set._id }, success: 'Publication annulée.' };
-        await act(cancelScheduledPricesContract, call).catch(toastIfSilent);
+        const callOptions = { params: { id: set._id }, success: 'Publication annulée.' };
+        await act(cancelScheduledPricesContract, callOptions).catch(toastIfSilent);
         await onChanged();
       },
     });

@@ -30,7 +30,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
     step: row.type === 'currency' ? rateStep : toStoredUnits('metal', rule.step),
   };
 
-const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
+const toUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
 export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
 /** « +14,00 % HT », or for jewellery the share of the gold value, « 90,00 % ». */
@@ -41,8 +41,8 @@ export function rowPremiumText(row: PriceRow, premium: number | null): string {
 }
 
 export function draftOfRow(row: PriceRow): PriceDraft {
-  const side = (name: SideName): SideDraft => ({
-    text: priceFieldText(row.type, inUnits(row, row[name].price)),
+  const applyRule = (name: SideName): SideDraft => ({
+    text: priceFieldText(row.type, toUnits(row, row[name].price)),
     rule: storedRule(row, row[name].rule),
     byHand: row[name].byHand,
   });
@@ -50,7 +50,7 @@ export function draftOfRow(row: PriceRow): PriceDraft {
     'currency',
     row.referenceRate === null ? null : toStoredUnits('currency', row.referenceRate),
   );
-  return { sell: side('sell'), buy: side('buy'), reference, pricedAt: row.pricedAt };
+  return { sell: applyRule('sell'), buy: applyRule('buy'), reference, pricedAt: row.pricedAt };
 }
 
 export type PriceContent = NonNullable<ScheduledPrices['content']>;
@@ -64,7 +64,7 @@ export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow):
           text:
             set.price === null && set.rule
               ? publishedDraft[name].text
-              : priceFieldText(row.type, inUnits(row, set.price)),
+              : priceFieldText(row.type, toUnits(row, set.price)),
           rule: storedRule(row, set.rule),
           byHand: set.rule !== null && set.price !== null,
         }
@@ -87,11 +87,11 @@ const isSameSide = (a: SideDraft, b: SideDraft) =>
   (isRuled(a) || a.text.trim() === b.text.trim());
 
 function changedBySide(row: PriceRow, draft: PriceDraft) {
-  const published = draftOfRow(row);
+  const publishedDraft = draftOfRow(row);
   return {
-    sell: !isSameSide(draft.sell, published.sell),
-    buy: !isSameSide(draft.buy, published.buy),
-    reference: draft.reference.trim() !== published.reference,
+    sell: !isSameSide(draft.sell, publishedDraft.sell),
+    buy: !isSameSide(draft.buy, publishedDraft.buy),
+    reference: draft.reference.trim() !== publishedDraft.reference,
   };
 }
 
@@ -133,10 +133,10 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     return text.trim() === '' ? null : parsePrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
-  const referenceBefore = inUnits(row, row.referenceRate);
+  const referenceBefore = toUnits(row, row.referenceRate);
   const before = {
-    sell: inUnits(row, row.sell.price) ?? 0,
-    buy: inUnits(row, row.buy.price),
+    sell: toUnits(row, row.sell.price) ?? 0,
+    buy: toUnits(row, row.buy.price),
     referenceRate: referenceBefore,
   };
   const marketBefore = marketOf(row, spot.goldBefore, referenceBefore);
@@ -146,7 +146,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   return {
     sell,
     buy,
-    invalid: {
+    invalidFields: {
       sell: type !== 'karat' && (sell === null || sell <= 0),
       buy: buy === null ? isRuled(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
@@ -154,8 +154,8 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     market,
     premium: marketPremium(after[main] ?? 0, market, main),
     spread: buy === null || buy <= 0 ? null : relativeChange(buy, sell && netPrice(sell, { vat: vatOf(row) })),
-    changeSinceYesterday: relativeChange(inUnits(row, row[main].yesterday), after[main]),
-    changes: after.sell !== before.sell || after.buy !== before.buy,
+    changeSinceYesterday: relativeChange(toUnits(row, row[main].yesterday), after[main]),
+    hasChanged: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, spot.maxPriceChange),
   };
 }
@@ -164,12 +164,12 @@ export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null }
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
 /** A published price is compared with the spot price of its day, a typed price with the typed spot price. */
-export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
+export function pricePremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
   const gold = row.pricedOn === null ? spot.goldBefore : toStoredUnits('metal', row.pricedOn);
-  const published = marketOf(row, gold, inUnits(row, row.referenceRate));
-  return marketPremium(inUnits(row, row[side].price) ?? 0, published, side);
+  const publishedMarket = marketOf(row, gold, toUnits(row, row.referenceRate));
+  return marketPremium(toUnits(row, row[side].price) ?? 0, publishedMarket, side);
 }
 
 export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rules: SideRules): PriceDraft {
@@ -179,15 +179,15 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
     if (rule === undefined) return draft[name];
     const text = priceFieldText(row.type, figures[name]);
     if (rule === null) return { text, rule, byHand: false };
-    const percent = rule.percent ?? ownPremium(row, draft, spot, name);
+    const percent = rule.percent ?? pricePremium(row, draft, spot, name);
     return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
   };
   return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {
-  const touched = changedBySide(row, draft);
-  const side = (draft: SideDraft) => {
+  const isChanged = changedBySide(row, draft);
+  const sidePayload = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : parsePrice(row.type, draft.text);
     return {
       rule: presentRule(row.type, draft.rule),
@@ -199,9 +199,9 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
     type: row.type,
     id: row.id,
     pricedAt: draft.pricedAt,
-    ...(touched.sell && { sell: side(draft.sell) }),
-    ...(touched.buy && { buy: side(draft.buy) }),
-    ...(touched.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
+    ...(isChanged.sell && { sell: sidePayload(draft.sell) }),
+    ...(isChanged.buy && { buy: sidePayload(draft.buy) }),
+    ...(isChanged.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
   };
 }
 

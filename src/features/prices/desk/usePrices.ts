@@ -38,10 +38,10 @@ const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
 type GoldDraft = { text: string; pricedAt: number | null };
 const goldOf = (grid: PriceGrid): GoldDraft => ({ text: goldText(grid), pricedAt: grid.goldPricedAt });
 
-export function usePrices(first: PriceGrid, total: number) {
-  const [grid, setGrid] = useState(first);
+export function usePrices(initialGrid: PriceGrid, total: number) {
+  const [grid, setGrid] = useState(initialGrid);
   const [edits, setEdits] = useState<ReadonlyMap<string, PriceEdits>>(new Map());
-  const [goldDraft, setGoldDraft] = useState(goldOf(first));
+  const [goldDraft, setGoldDraft] = useState(goldOf(initialGrid));
   const gold = goldDraft.text;
   const setGold = (text: string) => setGoldDraft((before) => ({ ...before, text }));
 
@@ -51,7 +51,7 @@ export function usePrices(first: PriceGrid, total: number) {
     () => ({ gold: enteredGold ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
     [enteredGold, goldBefore, grid.maxPriceChange],
   );
-  const goldChanges = enteredGold !== null && enteredGold !== goldBefore;
+  const isGoldChanged = enteredGold !== null && enteredGold !== goldBefore;
 
   const rowDraft = (row: PriceRow) => draftOf(row, edits.get(priceKeyOf(row)));
   const change = useCallback((row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) => {
@@ -118,7 +118,7 @@ export function usePrices(first: PriceGrid, total: number) {
     );
   }, []);
 
-  const isDirty = goldChanges || changedRows.length > 0;
+  const isDirty = isGoldChanged || changedRows.length > 0;
 
   const changedGold = gold === goldText(grid) ? null : goldDraft;
   useStoredDraft(
@@ -132,7 +132,7 @@ export function usePrices(first: PriceGrid, total: number) {
   useLeaveGuard(isDirty);
 
   const body = (restate: boolean): SetBody => ({
-    ...(goldChanges && { gold: { price: eurosFromCents(enteredGold), pricedAt: goldDraft.pricedAt } }),
+    ...(isGoldChanged && { gold: { price: eurosFromCents(enteredGold), pricedAt: goldDraft.pricedAt } }),
     rows: changedRows.map((row) => toPayload(row, rowDraft(row))) as SetBody['rows'],
     restate,
   });
@@ -154,22 +154,22 @@ export function usePrices(first: PriceGrid, total: number) {
 
   return {
     grid,
-    isWhole: isComplete,
-    isLacking: isIncomplete,
+    isComplete,
+    isIncomplete,
     edits,
     draftOf: rowDraft,
     gold,
     setGold,
     isGoldInvalid: gold.trim() !== '' && (enteredGold === null || !isGoldPrice(enteredGold)),
-    goldChanges,
-    spot: spotPrices,
+    goldChanges: isGoldChanged,
+    spotPrices,
     type,
-    release: followRule,
+    followRule,
     setRules,
     loadRates,
-    open: loadContent,
+    loadContent,
     refresh,
-    dirty: isDirty,
+    isDirty,
     body,
     undo,
   };

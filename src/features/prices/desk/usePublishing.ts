@@ -32,31 +32,31 @@ function withConfirmations(body: SetBody, doubts: PriceOutcome['doubts'], prices
 
 type ConcurrentPrices = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-export function usePublishing(prices: PricesState, first: readonly ScheduledPrices[]) {
+export function usePublishing(prices: PricesState, initialSets: readonly ScheduledPrices[]) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
-  const [sets, setSets] = useState(first);
+  const [sets, setSets] = useState(initialSets);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [moves, setMoves] = useState<ConcurrentPrices | null>(null);
+  const [concurrentPrices, setConcurrentPrices] = useState<ConcurrentPrices | null>(null);
   const [restate, setRestate] = useState(false);
   const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
   useStoredDraft('reopened-prices', reopened && { id: reopened._id }, ({ id }) =>
-    setReopened(first.find(({ _id, status }) => _id === id && status !== 'published') ?? null),
+    setReopened(initialSets.find(({ _id, status }) => _id === id && status !== 'published') ?? null),
   );
-  const show = (content: ScheduledPrices['content'], from: ScheduledPrices | null) => {
+  const loadSet = (content: ScheduledPrices['content'], from: ScheduledPrices | null) => {
     if (!content) return;
-    prices.open(content);
-    setMoves(null);
+    prices.loadContent(content);
+    setConcurrentPrices(null);
     setProblem('');
     setReopened(from);
   };
   const revert = ({ before }: ScheduledPrices) => {
-    show(before, null);
+    loadSet(before, null);
     setPreviewsNext(before !== null);
   };
-  const reopen = (set: ScheduledPrices) => show(set.content, set.status === 'published' ? null : set);
+  const reopen = (set: ScheduledPrices) => loadSet(set.content, set.status === 'published' ? null : set);
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
 
@@ -71,7 +71,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
       const current =
         error instanceof CallError ? (error.data as { current?: ConcurrentPrices } | null)?.current : undefined;
       if (current) {
-        setMoves(current);
+        setConcurrentPrices(current);
         setOutcome(null);
         await prices.refresh(true).catch(() => undefined);
       }
@@ -82,17 +82,17 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const preview = () =>
     whileBusy(async () => {
-      if (!prices.dirty && !restate) return setProblem('Aucun prix n’a changé\u00a0: il n’y a rien à publier.');
-      setMoves(null);
+      if (!prices.isDirty && !restate) return setProblem('Aucun prix n’a changé\u00a0: il n’y a rien à publier.');
+      setConcurrentPrices(null);
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the grid has loaded the set
   useEffect(() => {
-    if (!previewsNext || !prices.dirty) return;
+    if (!previewsNext || !prices.isDirty) return;
     setPreviewsNext(false);
     void preview();
-  }, [previewsNext, prices.dirty]);
+  }, [previewsNext, prices.isDirty]);
 
   const confirmedBody = (wasWrong: boolean) => ({
     ...withConfirmations(prices.body(restate), outcome?.doubts ?? [], prices),
@@ -137,7 +137,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     sets,
     busy,
     problem,
-    concurrentPrices: moves,
+    concurrentPrices,
     restate,
     setRestate,
     preview,
@@ -148,7 +148,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     reopened,
     reopen,
     undo,
-    takeBack: revert,
+    revert,
   };
 }
 

@@ -20,7 +20,7 @@ import {
   readFeedContract,
   saveFeedContract,
 } from '../feeds.api.ts';
-import { type ReadySource, readySources } from './readySources.ts';
+import { type SourcePreset, sourcePresets } from './readySources.ts';
 
 const unitLabels = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
 
@@ -39,7 +39,7 @@ async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   location.reload();
 }
 
-const keyQuestion = ({ name, keyHeader }: ReadySource): Confirmation | undefined =>
+const keyQuestion = ({ name, keyHeader }: SourcePreset): Confirmation | undefined =>
   keyHeader === undefined
     ? undefined
     : {
@@ -118,7 +118,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
         Sources prêtes
       </h2>
       <ul className="plain-list stack">
-        {readySources[feed._id].map((source, index) => (
+        {sourcePresets[feed._id].map((source, index) => (
           <li key={source.name} className="cluster baseline">
             <Button
               variant={index === 0 && feed.url === '' ? 'gold' : 'quiet'}
@@ -129,13 +129,13 @@ function SourceChoice({ feed }: { feed: Feed }) {
                   run: ({ key }) =>
                     choose(feed, {
                       ...blankSource,
-                      ...source.terms,
+                      ...source.settings,
                       ...(key && { header: `${source.keyHeader}: ${key.trim()}` }),
                     }),
                 })
               }
             >
-              {feed.url === source.terms.url ? `${source.name}, choisie` : source.name}
+              {feed.url === source.settings.url ? `${source.name}, choisie` : source.name}
             </Button>
             <span className="soft">
               {source.text} <a href={source.site}>Son site et ses conditions</a>

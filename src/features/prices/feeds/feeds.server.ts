@@ -13,7 +13,7 @@ import { type ParsedFile, parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { version } from '../../../version.ts';
 import { targetDaysSince } from '../../../workingDays.ts';
-import { feedIsOpen } from '../../catalogue/model/priceAge.ts';
+import { isFeedOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule, referenceRate } from '../../catalogue/model/priceRule.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { parseEcbTable, parseEcbXml, type ReferenceRates } from '../ecb.ts';
@@ -43,10 +43,10 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
   return presentFeed(findFeed(db, id));
 }
 
-type FeedTerms = Omit<FeedInput, 'updatedAt'>;
+type FeedSettings = Omit<FeedInput, 'updatedAt'>;
 
 /** The header and the query string are hidden, because they may contain an API key. */
-const auditFields = (feed: FeedTerms, names: readonly string[]) =>
+const auditFields = (feed: FeedSettings, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
       names.includes(name),
@@ -56,34 +56,37 @@ const auditFields = (feed: FeedTerms, names: readonly string[]) =>
 const encryptionPurpose = 'feed header';
 
 /** A stored header is never sent to another site. */
-function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedTerms): string {
+function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedSettings): string {
   if (header === noHeaderValue) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: encryptionPurpose });
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
 /** @throws invalid for a gold source without a price path, or conflict for an outdated version */
-export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
+export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...settings }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feedError = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
-  if (id === 'gold' && terms.url && !terms.path)
+  if (id === 'gold' && settings.url && !settings.path)
     throw feedError({ path: 'Indiquez où se trouve le prix dans la réponse.' });
-  if ((terms.opensAt === '') !== (terms.closesAt === '') || (terms.opensAt && terms.opensAt >= terms.closesAt))
+  if (
+    (settings.opensAt === '') !== (settings.closesAt === '') ||
+    (settings.opensAt && settings.opensAt >= settings.closesAt)
+  )
     throw feedError({ closesAt: 'Indiquez deux heures, la seconde après la première, ou aucune.' });
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
     const updatedAt = nextVersion(before, { seen, current: presentFeed(before) });
     const clearedReading = { reading: null, readAt: null, agreedAt: null };
-    const header = headerOf(tx, before, terms);
+    const header = headerOf(tx, before, settings);
     const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
-    const isSameSource = sourceFields.every((name) => before[name] === terms[name]);
+    const isSameSource = sourceFields.every((name) => before[name] === settings[name]);
     const resetColumns = { ...(!isSameSource && clearedReading), failure: '', failedAt: null, dueAt: 0 };
-    const after = updateById(tx.db, priceFeeds, id, { ...terms, header, ...resetColumns, updatedAt });
+    const after = updateById(tx.db, priceFeeds, id, { ...settings, header, ...resetColumns, updatedAt });
     auditChange(tx, {
       action: 'feed.edit',
       entityId: id,
-      before: auditFields(before, Object.keys(terms)),
-      after: auditFields(after, Object.keys(terms)),
+      before: auditFields(before, Object.keys(settings)),
+      after: auditFields(after, Object.keys(settings)),
     });
     return presentFeed(after);
   });
@@ -129,15 +132,15 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     });
   try {
     const reading = await fetchReading(ctx, feed, signal);
-    const update = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
-    const success = { ...update, failure: '', failedAt: null };
-    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(success));
+    const columns = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
+    const success = { ...columns, failure: '', failedAt: null };
+    if (!feed.publishes || !isFeedOpen(feed, Date.now())) return void (await store(success));
     try {
       await write(systemCtx, (tx) => publish(tx, feed, reading));
       await store({ ...success, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      await recordFailure(`Lu, mais retenu. ${error.message}`, update);
+      await recordFailure(`Lu, mais retenu. ${error.message}`, columns);
     }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
@@ -147,9 +150,9 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
 
 type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
-async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<ParsedFile> {
+async function readSource({ shop }: Ctx, { url, ...options }: Source): Promise<ParsedFile> {
   const { allowPrivateFeeds: allowInside, siteUrl } = shop.config;
-  const body = await fetchOutside(url, { ...terms, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
+  const body = await fetchOutside(url, { ...options, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
   return parseFile(body, feedFile).catch((error) => {
     throw error instanceof ShopError
       ? new FetchError(`La réponse de la source est illisible. ${error.message}`)
@@ -207,11 +210,11 @@ function requireEuroRate(db: Db, iso: string): { euros: number; units: number } 
 }
 
 function currencyReading(parsed: ParsedFile): FeedReading {
-  const references: ReferenceRates | null =
+  const referenceRates: ReferenceRates | null =
     parsed.format === 'xml' ? parseEcbXml(parsed.xml) : parseEcbTable(parsed.format === 'table' ? parsed.rows : []);
-  const rates = [...(references?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
+  const rates = [...(referenceRates?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
   if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
-  const day = references?.day ?? null;
+  const day = referenceRates?.day ?? null;
   if (day === null) throw new FetchError('La réponse ne dit pas le jour de ses cours.');
   if (targetDaysSince(day, Date.now()) > maxRateAge)
     throw new FetchError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);
@@ -221,9 +224,9 @@ function currencyReading(parsed: ParsedFile): FeedReading {
 /** Small changes are ignored, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
-type Move = { name: string; from: number; to: number; maxPriceChange: number };
+type RateMove = { name: string; from: number; to: number; maxPriceChange: number };
 
-function requireSmallMove({ name, from, to, maxPriceChange }: Move): void {
+function requireSmallMove({ name, from, to, maxPriceChange }: RateMove): void {
   if (Math.abs(to - from) * 100 > from * maxPriceChange)
     throw new ShopError(
       'conflict',

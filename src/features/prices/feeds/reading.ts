@@ -112,7 +112,7 @@ function figureNodes(parsed: ParsedFile): Leaf[] {
 
 const currencyCodePattern = /^(EUR|USD|GBP|CHF)$/i;
 
-export function findFigures(parsed: ParsedFile, published: Cents | null): Figure[] {
+export function findFigures(parsed: ParsedFile, publishedPrice: Cents | null): Figure[] {
   const figureLeaves = figureNodes(parsed);
   const now = Date.now();
   const currency = String(
@@ -128,6 +128,6 @@ export function findFigures(parsed: ParsedFile, published: Cents | null): Figure
         : [];
     }),
   );
-  const distance = ({ perKilo }: Figure) => (published ? Math.abs(Math.log((perKilo * 100) / published)) : 0);
+  const distance = ({ perKilo }: Figure) => (publishedPrice ? Math.abs(Math.log((perKilo * 100) / publishedPrice)) : 0);
   return candidates.sort((a, b) => distance(a) - distance(b)).slice(0, 24);
 }

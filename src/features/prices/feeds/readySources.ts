@@ -1,32 +1,37 @@
 import type { FeedInput } from '../feeds.api.ts';
 
-type Terms = Pick<FeedInput, 'url'> &
+type SourceSettings = Pick<FeedInput, 'url'> &
   Partial<Pick<FeedInput, 'path' | 'timePath' | 'unit' | 'currency' | 'everyMinutes'>>;
 
-export type ReadySource = {
+export type SourcePreset = {
   name: string;
   text: string;
   site: string;
-  terms: Terms;
+  settings: SourceSettings;
   keyHeader?: string;
 };
 
 const untestedText = 'Lue d’après sa documentation, jamais essayée en vrai.';
 const ounceInEuros = { unit: 'oz', currency: 'EUR', everyMinutes: 15 } as const;
 
-export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]> = {
+export const sourcePresets: Record<'gold' | 'currencies', readonly SourcePreset[]> = {
   gold: [
     {
       name: 'Gold-API',
       text: `En euros, l’once, sans clé ni compte. Le service demande de garder chaque réponse trente secondes. ${untestedText}`,
       site: 'https://gold-api.com',
-      terms: { ...ounceInEuros, url: 'https://api.gold-api.com/price/XAU/EUR', path: 'price', timePath: 'updatedAt' },
+      settings: {
+        ...ounceInEuros,
+        url: 'https://api.gold-api.com/price/XAU/EUR',
+        path: 'price',
+        timePath: 'updatedAt',
+      },
     },
     {
       name: 'GoldAPI.io',
       text: 'En euros, l’once, avec une clé (gratuite pour quelques lectures par jour). Jamais essayée en vrai.',
       site: 'https://www.goldapi.io',
-      terms: {
+      settings: {
         ...ounceInEuros,
         everyMinutes: 480,
         url: 'https://www.goldapi.io/api/XAU/EUR',
@@ -39,7 +44,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       name: 'MetalpriceAPI',
       text: `En euros, l’once, avec une clé. Gratuite, une valeur par jour. ${untestedText}`,
       site: 'https://metalpriceapi.com',
-      terms: {
+      settings: {
         ...ounceInEuros,
         everyMinutes: 1_440,
         url: 'https://api.metalpriceapi.com/v1/latest?base=XAU&currencies=EUR',
@@ -52,7 +57,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       name: 'APIVerve',
       text: `En dollars, l’once, avec une clé\u00a0: demande la devise USD et ses cours de la Banque centrale européenne. ${untestedText}`,
       site: 'https://apiverve.com',
-      terms: {
+      settings: {
         ...ounceInEuros,
         currency: 'USD',
         everyMinutes: 60,
@@ -68,7 +73,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       name: 'Banque centrale européenne',
       text: 'Ses cours de référence, chaque jour ouvré vers 16 h, sans clé. Donnés pour information\u00a0: elle déconseille de les employer tels quels pour des transactions, vos marges s’y ajoutent. Jamais essayée en vrai.',
       site: 'https://www.ecb.europa.eu/stats/eurofxref',
-      terms: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', everyMinutes: 60 },
+      settings: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', everyMinutes: 60 },
     },
   ],
 };

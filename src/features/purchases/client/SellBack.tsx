@@ -9,11 +9,11 @@ import { buyBackTerms, type Minting, netLabel } from '../../catalogue/model/sale
 import { sellBackContract, visitRows } from '../sellBack.api.ts';
 
 type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
-type Props = { pieces: readonly Piece[]; place: string; openingHours: string | undefined };
+type Props = { pieces: readonly Piece[]; shopAddress: string; openingHours: string | undefined };
 
 export const SellBack = island(SellBackForm);
 
-function SellBackForm({ pieces, place, openingHours }: Props) {
+function SellBackForm({ pieces, shopAddress, openingHours }: Props) {
   const key = useRef('');
   const [number, setNumber] = useState('');
   const [choice, setChoice] = useState<Record<string, string>>({ quantity: '1' });
@@ -70,7 +70,7 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
               au comptoir.
             </p>
             <dl className="facts">
-              {visitRows(place, openingHours).map(([name, value]) => (
+              {visitRows(shopAddress, openingHours).map(([name, value]) => (
                 <Fragment key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>

@@ -104,9 +104,9 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
         'conflict',
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
       );
-    const { quantity: owned = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
-    const ownedQuantityText = quantityText({ type: 'metal', name }, owned);
-    if (quantity > owned)
+    const { quantity: ownedQuantity = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
+    const ownedQuantityText = quantityText({ type: 'metal', name }, ownedQuantity);
+    if (quantity > ownedQuantity)
       throw fieldError('quantity', `Vous avez acheté ici ${ownedQuantityText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     const origin = { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique' };

@@ -9,7 +9,7 @@ import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
 import { buyerFields, contractDocument, filledRows, taxRows } from '../model/contract.ts';
-import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
+import { nameWithNumbers, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
 
 type ShopConfig = Shop['config'];
 
@@ -34,7 +34,7 @@ function paymentDocument(purchase: Purchase, config: ShopConfig): PdfDocument | 
       {
         kind: 'table',
         head: ['Biens vendus', 'Prix'],
-        rows: [...lines.map((line) => [numberedName(line), formatEuro(line.amount)]), ...taxRows(purchase)],
+        rows: [...lines.map((line) => [nameWithNumbers(line), formatEuro(line.amount)]), ...taxRows(purchase)],
       },
       ...(penalty > 0
         ? [textBlock(`Rétractation du vendeur, biens non rendus\u00a0: ${penaltyText(purchase)} (C. conso. L224-99).`)]
@@ -83,10 +83,10 @@ export async function purchaseDocumentResponse(ctx: Ctx, name: DocumentName, id:
 }
 
 export const sendWithPurchaseDocument =
-  (place: ShopDb, send: SendMail): SendMail =>
+  (shopDb: ShopDb, send: SendMail): SendMail =>
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
     const name = mail.kind.endsWith('.signed') ? 'contrat' : 'paiement';
-    const file = number && (await purchaseDocument(place, name, eq(purchases.number, number)));
+    const file = number && (await purchaseDocument(shopDb, name, eq(purchases.number, number)));
     return send(file ? { ...mail, attachments: [file] } : mail);
   };

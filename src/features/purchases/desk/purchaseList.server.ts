@@ -12,10 +12,10 @@ import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.
 import { formatPurity } from '../../catalogue/metal.ts';
 import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
-  countedName,
   dispositionLabels,
   gramsText,
   lineFineWeight,
+  nameWithCount,
   netPayable,
   netWeight,
   type Purchase,
@@ -120,7 +120,7 @@ export const purchaseList = deskList({
     {
       label: 'Biens',
       class: 'wraps name',
-      cell: ({ lines }) => lines.map(countedName).join(', '),
+      cell: ({ lines }) => lines.map(nameWithCount).join(', '),
     },
     { label: 'État', class: 'wraps', cell: (purchase) => [stateBadge(purchase), mutedText(endText(purchase))] },
     { label: 'Prix', class: 'right figures', cell: ({ gross }) => formatEuro(gross) },
@@ -171,11 +171,11 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
 }
 
 function locationText({ line, purchase }: Bag): string {
-  const { withdrawnAt: back, endsAt: end } = purchase;
-  if (back !== null && purchase.penalty === 0) return 'Rendu au vendeur';
+  const { withdrawnAt, endsAt } = purchase;
+  if (withdrawnAt !== null && purchase.penalty === 0) return 'Rendu au vendeur';
   if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
   return purchaseState(purchase, Date.now()) === 'signed'
-    ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}`
+    ? `Verrouillé jusqu’au ${formatMoment(endsAt ?? 0)}`
     : 'Au coffre';
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
-import { type Db, rowById, setById, within } from '../../../../db/client.ts';
+import { type Db, isAnyOf, rowById, setById } from '../../../../db/client.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { audit, write } from '../../../../db/writer.ts';
@@ -42,7 +42,7 @@ export function currentPrices(db: Db): DayPrices {
       return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
     rates: karatRatesOf(currentConfig(db)),
-    logOf: (type, id) =>
+    priceLogIdOf: (type, id) =>
       db
         .select({ id: priceLog.id })
         .from(priceLog)
@@ -55,7 +55,7 @@ export function currentPrices(db: Db): DayPrices {
 export function withLines(db: Db, rows: readonly PurchaseRow[]): Purchase[] {
   const { purchaseId, position } = purchaseLines;
   const ids = rows.map(({ id }) => id);
-  const all = db.select().from(purchaseLines).where(within(purchaseId, ids)).orderBy(asc(position)).all();
+  const all = db.select().from(purchaseLines).where(isAnyOf(purchaseId, ids)).orderBy(asc(position)).all();
   const lines = Map.groupBy(all, (line) => line.purchaseId);
   return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] }));
 }

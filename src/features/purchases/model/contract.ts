@@ -1,16 +1,16 @@
 import { type Config, legalName } from '../../../config.ts';
 import { formatMoment, isoDay } from '../../../dates.ts';
-import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
+import { type ShopIdentityName, shopIdentityLabels, sirenText } from '../../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../../document/blocks.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { formatEuro, formatList, formatNumber } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import {
-  countedName,
   gramsText,
+  nameWithCount,
+  nameWithNumbers,
   netPayable,
   netWeight,
-  numberedName,
   type Purchase,
   type PurchaseLine,
   proofLabels,
@@ -24,7 +24,7 @@ const percentText = (rate: number): string => `${formatNumber(rate / 100)}\u00a0
 
 const goodsText = (line: PurchaseLine): string =>
   [
-    numberedName(line),
+    nameWithNumbers(line),
     line.stones > 0 && `brut ${gramsText(line.gross)}, pierres ${gramsText(line.stones)}`,
     line.titleProof && `titre\u00a0: ${proofLabels[line.titleProof].toLowerCase()}`,
   ]
@@ -71,7 +71,7 @@ export function missingContractFacts(purchase: Purchase, shop: Shop): string | n
   ];
   const missingFacts = [...buyerFields(shop), ...sellerFields(purchase), ...saleFields].flatMap(
     ([name, value, setting]) =>
-      value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
+      value ? [] : setting ? `${shopIdentityLabels[setting]} de la boutique` : name.toLowerCase(),
   );
   return missingFacts.length === 0
     ? null
@@ -86,8 +86,8 @@ const contractTime = ({ printedAt, createdAt }: Purchase): number => printedAt ?
 export function taxRows(purchase: Purchase): [string, string][] {
   const { tax, gross, taxDue, crds } = purchase;
   const day = isoDay(contractTime(purchase));
-  const crdsRate = lawOn('crds', day);
-  const taxRate = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
+  const crdsRate = lawValue('crds', day);
+  const taxRate = lawValue(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
   const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percentText(taxRate), percentText(crdsRate)] : [];
   return [
     ['Prix de vente', formatEuro(gross)],
@@ -119,20 +119,20 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
 }
 
 /** Characters; a longer list would not fit on the single page. */
-const maxGoodsText = 240;
+const maxGoodsLength = 240;
 
 /** The form must use at least 12 points and fit on one page (C. conso., annex to R224-5). */
-function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
-  const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
-  const goods = formatList(lines.map(countedName));
-  const goodsInForm = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
+function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...config }: Shop): TextBlock[] {
+  const shopLines = [legalName({ identity, ...config }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
+  const goods = formatList(lines.map(nameWithCount));
+  const goodsInForm = goods.length > maxGoodsLength ? `${goods.slice(0, maxGoodsLength)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
     headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
     textBlock(
       'Pour vous rétracter, vous pouvez utiliser ce modèle de formulaire de rétractation ou toute déclaration écrite dénuée d’ambiguïté.',
     ),
-    textBlock(`À l’attention de ${shop.join(', ')}\u00a0:`),
+    textBlock(`À l’attention de ${shopLines.join(', ')}\u00a0:`),
     textBlock(
       `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${timeText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${goodsInForm}.`,
     ),

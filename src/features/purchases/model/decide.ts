@@ -1,6 +1,6 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
-import { groupText, isIban } from '../../../dealer.ts';
+import { groupChars, isIban } from '../../../dealer.ts';
 import { formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { coolingOffEnd } from './clock.ts';
@@ -24,7 +24,7 @@ import { withheldTax } from './tax.ts';
 const refuse = (refusal: string): { refusal: string } => ({ refusal });
 const timeText = (at: number | null): string => formatMoment(at ?? 0);
 /** A changed draft must be printed again before it is signed. */
-const notPrinted = { printedAt: null, endsAt: null };
+const unprintedColumns = { printedAt: null, endsAt: null };
 
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
@@ -78,7 +78,7 @@ export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: P
     gross += amount;
   }
   const { taxDue, crds } = withheldTax(purchase.tax, gross, isoDay(now));
-  return { event: 'reprice', set: { gross, taxDue, crds, ...notPrinted }, lines };
+  return { event: 'reprice', set: { gross, taxDue, crds, ...unprintedColumns }, lines };
 }
 
 export function decideRegime(
@@ -96,12 +96,12 @@ export function decideRegime(
   const refusal = proofRefusal(newRegime);
   if (refusal) return refuse(refusal);
   const { taxDue, crds } = withheldTax(newRegime.tax, purchase.gross, isoDay(now));
-  return { event: 'regime', set: { ...newRegime, taxDue, crds, ...notPrinted } };
+  return { event: 'regime', set: { ...newRegime, taxDue, crds, ...unprintedColumns } };
 }
 
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
-  return { event: 'assign', set: { personId, ...notPrinted, ...(userId && { userId }) } };
+  return { event: 'assign', set: { personId, ...unprintedColumns, ...(userId && { userId }) } };
 }
 
 /** Milligrams. */
@@ -211,7 +211,7 @@ export function decidePay(
       `La banque dit que ce compte n’est pas au nom de ${seller?.name}\u00a0: le métal se paie à son vendeur seul.`,
     );
   const payment = isTransfer
-    ? { means, payeeAnswer, paidTo: groupText(paidTo, 4) }
+    ? { means, payeeAnswer, paidTo: groupChars(paidTo, 4) }
     : { means, payeeAnswer: null, paidTo };
   return isPenaltyPayment
     ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, letter: 'penaltyPaid' }

@@ -4,7 +4,7 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
-import { registerArticle } from '../../goods/model/book.server.ts';
+import { articleContent } from '../../goods/model/book.server.ts';
 import { append, isOpenLot } from '../../goods/model/commit.server.ts';
 import type { BookEntry, NewEvent } from '../../goods/model/ledger.ts';
 import { openLine } from '../../goods/model/lines.server.ts';
@@ -42,7 +42,7 @@ function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
   const { name, serials: numbers, quantity, title, gross, stones, amount: price } = change.line;
   const notForSale = isUnsaleable || undefined;
   if (!isBagged(change.line))
-    return registerArticle(change.ctx.db, metalOf(change), { numbers, quantity, apart: notForSale, price }).goods;
+    return articleContent(change.ctx.db, metalOf(change), { numbers, quantity, apart: notForSale, price }).goods;
   const description = stones > 0 ? `${name}, ${gramsText(gross)} avec ses pierres` : name;
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(change.line), price };
 }
@@ -148,7 +148,7 @@ function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): Line
   const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
     throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
-  const received = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
-  if (received.line) allocate(ctx, received.line);
-  return eventReference(received);
+  const result = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
+  if (result.line) allocate(ctx, result.line);
+  return eventReference(result);
 }

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm';
-import { within } from '../../../../db/client.ts';
+import { isAnyOf } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
 import { audit } from '../../../../db/writer.ts';
@@ -12,7 +12,7 @@ import type { Purchase } from './purchase.ts';
 import type { PurchaseOffer } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
-export type Preparation = {
+export type PreparationInput = {
   key: string;
   personId?: string | null | undefined;
   userId?: string | null | undefined;
@@ -23,7 +23,7 @@ export type Preparation = {
 
 /** Creates one draft per tax regime and right of withdrawal. @throws conflict for a changed price or goods not
  * bought */
-export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
+export function preparePurchases(tx: Ctx, input: PreparationInput): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;
   const hasKey = like(purchases.key, `${key}/%`);
@@ -40,9 +40,9 @@ export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   return [...contracts].map((group, at) => addDraft(tx, input, group, at));
 }
 
-const totalAmount = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
+const totalAmount = (offers: readonly PricedOffer[]): Cents => offers.reduce((sum, { line }) => sum + line.amount, 0);
 
-function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number): Purchase {
+function addDraft(tx: Ctx, input: PreparationInput, group: PricedOffer[], at: number): Purchase {
   const { db } = tx;
   const now = Date.now();
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
@@ -69,7 +69,7 @@ function requireOffer(priced: ReturnType<typeof priceOffer>): PricedOffer {
 
 /** @throws conflict if one of the drafts is signed */
 export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
-  for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, within(purchases.id, [...ids]))) {
+  for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, isAnyOf(purchases.id, [...ids]))) {
     if (signedAt !== null && withdrawnAt === null)
       throw refusal(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);
     if (signedAt !== null) continue;

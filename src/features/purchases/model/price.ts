@@ -28,7 +28,7 @@ export const contractTerms = (metal: MetalRow) => ({
 
 function pricePiece(
   { metalId, quantity, serials }: OfferOf<'piece'>,
-  { metalOf, logOf }: DayPrices,
+  { metalOf, priceLogIdOf }: DayPrices,
 ): PricedOffer | RefusedOffer {
   const metal = metalOf(metalId);
   if (!metal) return { refusal: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
@@ -39,7 +39,7 @@ function pricePiece(
     };
   if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
     return { refusal: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
-  const facts = {
+  const pieceColumns = {
     metalId,
     name,
     serials: [...serials],
@@ -48,11 +48,11 @@ function pricePiece(
     title,
     titleProof: null,
   };
-  const priceColumns = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
-  return { line: { ...facts, ...priceColumns, amount: rate * quantity }, ...contractTerms(metal) };
+  const priceColumns = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: priceLogIdOf('metal', metalId) };
+  return { line: { ...pieceColumns, ...priceColumns, amount: rate * quantity }, ...contractTerms(metal) };
 }
 
-function priceJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): PricedOffer | RefusedOffer {
+function priceJewel(offer: OfferOf<'jewel'>, { rates, priceLogIdOf }: DayPrices): PricedOffer | RefusedOffer {
   const { name, title, titleProof, gross, stones, estimate } = offer;
   if (coinNamePattern.test(fold(name)))
     return {
@@ -67,14 +67,23 @@ function priceJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): Price
     };
   const weight = { gross, stones };
   const amount = estimate ?? divideHalfUp(BigInt(netWeight(weight)) * BigInt(rate), 1_000n);
-  const facts = { metalId: null, name, serials: [], quantity: 1, title: title * 10, titleProof, ...weight, amount };
+  const jewelColumns = {
+    metalId: null,
+    name,
+    serials: [],
+    quantity: 1,
+    title: title * 10,
+    titleProof,
+    ...weight,
+    amount,
+  };
   const isMelted = estimate === null;
   return {
     line: {
-      ...facts,
+      ...jewelColumns,
       disposition: isMelted ? 'melt' : 'resell',
       rate: isMelted ? rate : null,
-      priceLogId: isMelted ? logOf('karat', String(karat)) : null,
+      priceLogId: isMelted ? priceLogIdOf('karat', String(karat)) : null,
     },
     tax: isMelted ? 'metal' : 'jewel',
     mayWithdraw: true,

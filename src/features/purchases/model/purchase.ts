@@ -92,11 +92,11 @@ export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stone
 
 export const gramsText = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
 
-export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
+export const nameWithCount = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
 
-export const numberedName = (line: PurchaseLine): string =>
-  [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
+export const nameWithNumbers = (line: PurchaseLine): string =>
+  [nameWithCount(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
@@ -139,7 +139,7 @@ export type PurchaseDecision = PurchaseAct | { refusal: string };
 export type DayPrices = {
   metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
   rates: KaratRates;
-  logOf: (type: 'metal' | 'karat', id: string) => number | null;
+  priceLogIdOf: (type: 'metal' | 'karat', id: string) => number | null;
 };
 
 export type PurchaseFacts = {

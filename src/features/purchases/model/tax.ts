@@ -1,6 +1,6 @@
 import type { purchaseTaxes } from '../../../../db/purchaseWords.ts';
 import { isoDay } from '../../../dates.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
@@ -18,19 +18,19 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
 
 /** What the seller loses just above the threshold, where the whole price is taxed. */
 export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
-  const floor = lawOn('jewelTaxFree', day);
-  return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
+  const threshold = lawValue('jewelTaxExemption', day);
+  return regime === 'jewel' && gross > threshold ? Math.max(0, threshold - withheldTax(regime, gross, day).net) : 0;
 }
 
 export function jewelTaxText(gross: Cents, day?: string): string {
-  const floor = formatEuro(lawOn('jewelTaxFree', day));
+  const limitText = formatEuro(lawValue('jewelTaxExemption', day));
   const goodsLabel = 'Bijou ou pièce de collection';
   if (withheldTax('jewel', gross, day).net === gross)
-    return `${goodsLabel} jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`;
+    return `${goodsLabel} jusqu’à ${limitText}\u00a0: exonéré (CGI 150 VJ, 4°).`;
   const thresholdCost = thresholdLoss('jewel', gross, day);
   const thresholdText =
-    thresholdCost > 0 ? ` À ${floor} exactement, le vendeur recevrait ${formatEuro(thresholdCost)} de plus.` : '';
-  return `${goodsLabel} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${thresholdText}`;
+    thresholdCost > 0 ? ` À ${limitText} exactement, le vendeur recevrait ${formatEuro(thresholdCost)} de plus.` : '';
+  return `${goodsLabel} au-delà de ${limitText}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${thresholdText}`;
 }
 
 type PriorPurchase = { day: string; price: Cents };
@@ -42,9 +42,9 @@ export function gainTax({ day, price }: PriorPurchase, gross: Cents, soldAt: num
   const saleDay = isoDay(soldAt);
   const gain = gross - price;
   const { years } = Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(saleDay), { largestUnit: 'years' });
-  const reduction = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainAllowancePerYear', saleDay));
+  const reduction = Math.min(10_000, Math.max(0, years - 2) * lawValue('gainAllowancePerYear', saleDay));
   const taxableGain = Math.max(0, gain - applyRate(gain, reduction));
   const taxDue =
-    applyRate(taxableGain, lawOn('gainTax', saleDay)) + applyRate(taxableGain, lawOn('gainLevies', saleDay));
+    applyRate(taxableGain, lawValue('gainTax', saleDay)) + applyRate(taxableGain, lawValue('gainLevies', saleDay));
   return { gain, years, taxed: taxableGain, due: taxDue, net: gross - taxDue };
 }

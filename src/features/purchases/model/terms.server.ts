@@ -4,23 +4,23 @@ import { purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, yearsAfter } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { lawOn } from '../../../law.ts';
+import { lawValue } from '../../../law.ts';
 import { draftDays } from '../sellBack.api.ts';
 
-const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
-const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
+const sellerWithoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
+const sellerWithoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
 /** Identity document, tax proof and contract are retained for different periods. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const isExpired = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
-    lte(purchases.signedAt, yearsAfter(now, -lawOn(name)));
+  const isExpired = (name: 'personYears' | 'taxDocumentYears' | 'purchaseYears') =>
+    lte(purchases.signedAt, yearsAfter(now, -lawValue(name)));
   const isUnsigned = and(isNull(purchases.signedAt), lte(purchases.updatedAt, now - days(draftDays)));
   await write(ctx, ({ db }) => {
     db.delete(purchases).where(isUnsigned).run();
     db.delete(purchases).where(isExpired('purchaseYears')).run();
-    db.update(purchases).set({ proof: null, paper: null }).where(isExpired('taxPaperYears')).run();
-    db.update(purchases).set({ seller: withoutDocument, paper: null }).where(isExpired('personYears')).run();
+    db.update(purchases).set({ proof: null, paper: null }).where(isExpired('taxDocumentYears')).run();
+    db.update(purchases).set({ seller: sellerWithoutDocument, paper: null }).where(isExpired('personYears')).run();
   });
 }
 
@@ -38,5 +38,5 @@ export function erasePurchases(db: Db, userId: string): void {
   db.delete(purchases)
     .where(and(isOfUser, isNull(purchases.signedAt)))
     .run();
-  db.update(purchases).set({ seller: withoutEmail }).where(isOfUser).run();
+  db.update(purchases).set({ seller: sellerWithoutEmail }).where(isOfUser).run();
 }

@@ -1,7 +1,7 @@
 import './reviewList.css';
 import { useState } from 'react';
 import { adminOrderPath, adminUserPath } from '../../../adminPaths.ts';
-import { formatCompact, formatDay, formatMoment } from '../../../dates.ts';
+import { formatCompactTime, formatDay, formatMoment } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
@@ -40,7 +40,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
         <span className="row-fold-name wrap-anywhere">{itemName}</span>
         <span className="review-desk-start soft">{text}</span>
         <span className="review-desk-author soft">{author}</span>
-        <span className="soft figures">{formatCompact(updatedAt)}</span>
+        <span className="soft figures">{formatCompactTime(updatedAt)}</span>
         <span className={`badge ${reviewStatusLabels[status].badge}`}>{reviewStatusLabels[status].label}</span>
       </summary>
       <div className="stack">

@@ -41,13 +41,13 @@ const presentDeskReview = ({ review, line, order, author, decider }: Row): DeskR
 
 export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 'Refusés' } as const;
 type ReviewState = keyof typeof reviewStates;
-const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
+const statusByState = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
 
 export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage<Row>(ctx.db, {
     query: selectReviews(ctx),
-    where: [state ? eq(reviews.status, statusOf[state]) : undefined],
+    where: [state ? eq(reviews.status, statusByState[state]) : undefined],
     texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
     order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
     id: reviews.id,
@@ -79,8 +79,8 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     setById(tx.db, reviews, id, { status: decision, reason: refusalReason, decidedAt: now, decidedBy, updatedAt: now });
     const { author, order } = row;
     const { itemName } = before;
-    const mailFacts = { author, itemName, orderId: order.id, reason: refusalReason };
-    const mailContent = decision === 'published' ? reviewPublishedMail(mailFacts) : reviewRefusedMail(mailFacts);
+    const mailDetails = { author, itemName, orderId: order.id, reason: refusalReason };
+    const mailContent = decision === 'published' ? reviewPublishedMail(mailDetails) : reviewRefusedMail(mailDetails);
     mailUser(tx, author, { kind: 'review', orderId: order.id, letter: mailContent });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
     audit(tx, { action: `review.${decision}`, entityId: id, detail });

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
-import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { ratingLabel } from '../review.ts';
 import './review.css';
@@ -28,7 +28,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
   const box = useRef<HTMLDivElement>(null);
   const submission = useSubmission(async () => {
     const body = { lineId, rating, text };
-    const problem = problemIn(writeReviewContract.body, body);
+    const problem = findProblem(writeReviewContract.body, body);
     if (problem) return problem;
     setReview((await call(writeReviewContract, { body })).data);
     box.current?.focus();

@@ -8,10 +8,10 @@ import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
-type Imported = DataOf<typeof importStatementContract>;
-type ColumnsToMap = NonNullable<Imported['columnsToMap']>;
+type ImportResult = DataOf<typeof importStatementContract>;
+type ColumnsToMap = NonNullable<ImportResult['columnsToMap']>;
 
-const resultText = ({ added, known, debits }: Imported): string =>
+const resultText = ({ added, known, debits }: ImportResult): string =>
   [
     added === 0 ? 'Aucun nouveau virement' : plural(added, 'nouveau virement', 'nouveaux virements'),
     known > 0 && `, ${plural(known, 'déjà connu', 'déjà connus')}`,
@@ -35,7 +35,7 @@ const columnIndex = (choice: FormDataEntryValue | null) =>
 
 export const StatementFile = island(() => {
   const result = useRef<HTMLDivElement>(null);
-  const [report, setReport] = useState<Imported>();
+  const [report, setReport] = useState<ImportResult>();
   useEffect(() => {
     if (report && document.activeElement === document.body) result.current?.focus();
   }, [report]);

@@ -31,7 +31,7 @@ function differenceText({ candidate, amount, verdict }: CreditMatch & { amount: 
 
 const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
 
-const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
+const creditLabel = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
 const bookingDialog = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as const;
@@ -39,13 +39,13 @@ const bookingDialog = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as
 function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
-  const payerText = payerOf(credit);
+  const payerText = creditLabel(credit);
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
   const settleButton = (
     label: string,
     body: Body,
-    more: Pick<CallButton, 'subject' | 'confirmation'> = {},
-  ): CallButton => callButton(settleCreditContract, { label, subject: payerText, body: { id, ...body }, ...more });
+    options: Pick<CallButton, 'subject' | 'confirmation'> = {},
+  ): CallButton => callButton(settleCreditContract, { label, subject: payerText, body: { id, ...body }, ...options });
   const proposal = proposalOf(ctx, { id, version: immutableVersion });
   const returnLabel = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
   const ignoreLabel = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
@@ -69,22 +69,22 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
     title: 'Porter l’argent d’un tiers\u202f?',
     text: `${payerText}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
   };
-  const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
+  const [bookLabel, phrase] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
   const action = {
-    subject: `${how} la commande, ${payerText}`,
+    subject: `${phrase} la commande, ${payerText}`,
     ...(isOtherPayer && { confirmation: thirdPartyDialog }),
   };
   const body = { act: 'book', order: candidate.id } as const;
   const { tolerance } = invoicingOf(currentConfig(ctx.db));
   const isAcceptable = verdict === 'tooLittle' && !isOtherPayer && candidate.missing - amount <= tolerance;
   return [
-    verdict !== 'twice' && settleButton(booked, body, action),
+    verdict !== 'twice' && settleButton(bookLabel, body, action),
     isAcceptable && settleButton('Porter, écart accepté', { ...body, acceptShort: true }),
     ...others,
   ];
 }
 
-export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
+export const openCreditTable = (ctx: Ctx): Table<MatchedCredit> => ({
   title: 'Virements à traiter',
   rowClassName: ({ verdict }) => verdict !== 'exact' && 'credit',
   columns: [
@@ -121,7 +121,7 @@ const reopenAction = (credit: ReturnType<typeof settledCredits>[number]): Cell =
   credit.state !== 'booked' &&
   callButton(settleCreditContract, {
     label: 'Remettre à traiter',
-    subject: payerOf(credit),
+    subject: creditLabel(credit),
     body: { id: credit.id, act: 'reopen' },
   });
 

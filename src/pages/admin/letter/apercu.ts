@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { previewNewsletter, showMailing } from '../../../features/newsletter/mailings.server.ts';
 import { framedMailResponse } from '../../../http/fileAnswer.ts';
-import { failWith } from '../../../http/serve.ts';
+import { errorResponse } from '../../../http/serve.ts';
 
 export const permission = 'texts';
 
@@ -11,9 +11,9 @@ export const GET: APIRoute = ({ locals, url }) => {
   try {
     const { html } =
       mailingId === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : showMailing(ctx, mailingId);
-    const withTarget = html.replace('<head>', '<head><base target="_blank">');
-    return framedMailResponse(withTarget, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
+    const targetedHtml = html.replace('<head>', '<head><base target="_blank">');
+    return framedMailResponse(targetedHtml, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
   } catch (error) {
-    return failWith(error, locals);
+    return errorResponse(error, locals);
   }
 };

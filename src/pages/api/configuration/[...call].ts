@@ -12,18 +12,18 @@ import {
 } from '../../../features/configuration/configuration.api.ts';
 import { currentConfig } from '../../../features/configuration/configuration.server.ts';
 import { presentConfig } from '../../../features/configuration/configuration.ts';
-import { withAccountGuard } from '../../../features/overview/machine/machine.server.ts';
+import { withIbanGuard } from '../../../features/overview/machine/machine.server.ts';
 import { publishKaratPrices } from '../../../features/prices/savePrices.server.ts';
 import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addConfigurationContract, ({ ctx, address, body: { code, currentPassword, ...body } }) =>
-    withAccountGuard(ctx, body.identity, { code, currentPassword, address }, () =>
+    withIbanGuard(ctx, body.identity, { code, currentPassword, address }, () =>
       addConfiguration(ctx, body, publishKaratPrices),
     ),
   ),
   serve(editConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) =>
-    withAccountGuard(ctx, body.identity, { code, currentPassword, address }, () =>
+    withIbanGuard(ctx, body.identity, { code, currentPassword, address }, () =>
       editConfiguration(ctx, { ...body, ...params }, publishKaratPrices),
     ),
   ),
@@ -31,7 +31,7 @@ export const ALL = serveAll([
   serve(restoreConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) => {
     const restoredIdentity = (body.subject ?? 'shop') === 'shop' ? findVersion(ctx, params.id)?.identity : undefined;
     const identity = restoredIdentity && { SHOP_IBAN: '', SHOP_BIC: '', ...restoredIdentity };
-    return withAccountGuard(ctx, identity, { code, currentPassword, address }, () =>
+    return withIbanGuard(ctx, identity, { code, currentPassword, address }, () =>
       restoreConfiguration(ctx, { ...body, ...params }),
     );
   }),

@@ -14,7 +14,7 @@ import {
   previewNewsletter,
   retryNewsletter,
   sendNewsletter,
-  sendTrial,
+  sendTest,
 } from '../../../features/newsletter/mailings.server.ts';
 import { listMembers, removeMember, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
 import {
@@ -48,7 +48,7 @@ export const ALL = serveAll([
   serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
   serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
   serveVerb(sendNewsletterContract, sendNewsletter),
-  serveVerb(tryNewsletterContract, sendTrial),
+  serveVerb(tryNewsletterContract, sendTest),
   serveVerb(subscribeContract, subscribe),
   serveVerb(unsubscribeContract, unsubscribe),
   serveVerb(uploadImageContract, uploadNewsImage),

@@ -34,7 +34,7 @@ import {
 } from '../../../features/accounts/model/users.server.ts';
 import { confirmEmail, sendConfirmation } from '../../../features/accounts/profile/confirmEmail.server.ts';
 import { editUser } from '../../../features/accounts/profile/editUser.server.ts';
-import { isRegistered, register, registerGuest } from '../../../features/accounts/profile/register.server.ts';
+import { checkRegistered, register, registerGuest } from '../../../features/accounts/profile/register.server.ts';
 import {
   forgotPassword,
   forgotPasswordEmail,
@@ -118,7 +118,7 @@ export const ALL = serveAll([
   serveVerb(saveNotesContract, saveNotes),
   serve(personalDataContract, async ({ ctx }) => zipResponse(await exportPersonalData(ctx), 'mes-donnees.zip')),
   serveVerb(registerContract, register),
-  serveVerb(registeredContract, isRegistered),
+  serveVerb(registeredContract, checkRegistered),
   serveVerb(renameStaffContract, renameStaff),
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
     const newSession = await resetPassword(ctx, { ...body, ...readVisit(context) });

@@ -1,4 +1,4 @@
-import { adminNotesPath } from '../../../../adminPaths.ts';
+import { adminBillsPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { formDataOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
@@ -21,12 +21,12 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
         success: '',
       });
       toastNext('Le billet est enregistré.');
-      leaveTo(adminNotesPath(id));
+      leaveTo(adminBillsPath(id));
       return null;
     }}
     saveLabel={() => 'Enregistrer le billet'}
     actions={
-      <a className="button button-plain" href={adminNotesPath(id)}>
+      <a className="button button-plain" href={adminBillsPath(id)}>
         Revenir aux billets
       </a>
     }

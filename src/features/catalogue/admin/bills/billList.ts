@@ -17,7 +17,7 @@ export function billList({ currency, Picture }: Props) {
     class: 'note',
     cell: (bill: BillRow) => ({
       view: Picture,
-      with: { picture: pictureOf(bill), alt: `${bill.name}, ${word.toLowerCase()}`, sizes: '128px' },
+      props: { picture: pictureOf(bill), alt: `${bill.name}, ${word.toLowerCase()}`, sizes: '128px' },
     }),
   });
   return deskList({

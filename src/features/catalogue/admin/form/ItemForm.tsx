@@ -4,7 +4,7 @@ import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx
 import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { searchGroup } from '../../fields.ts';
 import { useConfirmedPrices } from '../../model/useConfirmedPrices.ts';
-import { SheetPreview } from './SheetPreview.tsx';
+import { ItemPreview } from './SheetPreview.tsx';
 
 type SavedRecord = { _id: string; updatedAt: number };
 type Prices = { sell: number; buy: number | null };
@@ -42,7 +42,7 @@ export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Pro
           under={{ ...form.under, [searchGroup]: searchResult }}
         />
       </div>
-      <SheetPreview src={preview} id={id} />
+      <ItemPreview src={preview} id={id} />
       {dialog}
     </div>
   );

@@ -17,12 +17,12 @@ type Props = { value: string; error: string | undefined };
 
 export function PhotoList({ value, error }: Props) {
   const [photos, setPhotos] = useState(() => parsePhotoLines(value));
-  const [cropped, setCropped] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const [croppedPhoto, setCropped] = useState<string | null>(null);
+  const [draggedPhoto, setDragged] = useState<string | null>(null);
   const [progress, setProgress] = useState('');
   const [problem, setProblem] = useState('');
 
-  const send = async (files: readonly File[], use: (photo: string) => void) => {
+  const upload = async (files: readonly File[], use: (photo: string) => void) => {
     setProblem('');
     for (const [index, file] of files.entries()) {
       setProgress(`Envoi de l’image ${index + 1} sur ${files.length}…`);
@@ -34,13 +34,15 @@ export function PhotoList({ value, error }: Props) {
     setProgress('');
   };
   const add = (files: readonly File[]) =>
-    send(files.slice(0, maxPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
+    upload(files.slice(0, maxPhotos - photos.length), (photo) =>
+      setPhotos((before) => [...before, { photo, alt: '' }]),
+    );
   const change = (photo: string, next: Partial<Photo>) =>
     setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
   const moveTo = (photo: string, position: number) =>
     setPhotos((before) => {
-      const selection = before.filter((one) => one.photo === photo);
-      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, position), 0, ...selection);
+      const movedPhotos = before.filter((one) => one.photo === photo);
+      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, position), 0, ...movedPhotos);
     });
   const message = problem || error;
 
@@ -66,7 +68,7 @@ export function PhotoList({ value, error }: Props) {
               key={photo}
               draggable
               onDragStart={() => setDragged(photo)}
-              onDrop={() => dragged && moveTo(dragged, position)}
+              onDrop={() => draggedPhoto && moveTo(draggedPhoto, position)}
             >
               <PictureView picture={photo} alt={alt || name} sizes="96px" className="photo-thumb" />
               <div className="stack">
@@ -116,9 +118,9 @@ export function PhotoList({ value, error }: Props) {
         </span>
       )}
       <CropDialog
-        picture={parsePicture(cropped)?.src ?? null}
+        picture={parsePicture(croppedPhoto)?.src ?? null}
         ratio={1}
-        onCropped={(file) => cropped && void send([file], (photo) => change(cropped, { photo }))}
+        onCropped={(file) => croppedPhoto && void upload([file], (photo) => change(croppedPhoto, { photo }))}
         onClose={() => setCropped(null)}
       />
     </fieldset>

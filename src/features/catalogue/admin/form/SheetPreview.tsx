@@ -17,7 +17,7 @@ const formQuery = (id: string): string => {
 const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
 /** Only the content of the frame is replaced, to keep its scroll position. */
-export function SheetPreview({ src, id }: Props) {
+export function ItemPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');
   const [wide, setWide] = useState(false);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
-export async function previewRequest({ request, url }: { request: Request; url: URL }, fields: Fields) {
+export async function readPreviewForm({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   const hasDraft = Object.keys(texts).length > 0;
   return {
     id: texts['id'] ?? url.searchParams.get('id') ?? '',
-    isTyped: hasDraft,
+    hasDraft,
     body: hasDraft ? valuesOf(fields, texts) : {},
   };
 }

@@ -1,10 +1,10 @@
 import { metalTypes } from '../../../../../db/words.ts';
 import {
+  adminBillsPath,
   adminCopyPath,
   adminCreatePath,
   adminCurrencyPath,
   adminMetalPath,
-  adminNotesPath,
 } from '../../../../adminPaths.ts';
 import type { Contract } from '../../../../http/contract.ts';
 import { formatEuro, formatRate, plural } from '../../../../money.ts';
@@ -36,7 +36,7 @@ const stateFilter = {
 type Entry = { id: string; isUsed: number; isFeatured: boolean };
 type Desk<Row> = {
   type: ItemType;
-  create: string;
+  createPath: string;
   nameOf: (row: Row) => string;
   visible: keyof Row & string;
   edit: Contract;
@@ -48,7 +48,7 @@ const removalText = (isUsed: number) =>
     ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
-function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
+function itemActions<Row extends Entry>({ type, createPath, nameOf, visible, edit, remove }: Desk<Row>) {
   const switchColumns: Column<Row>[] = [
     {
       label: 'En vente',
@@ -71,7 +71,7 @@ function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, r
     const confirmation = { title, text: removalText(row.isUsed), label, cancel: 'Ne rien changer' };
     return callButton(remove, { label, subject, params: { id: row.id }, confirmation });
   };
-  const show = (label: string, visible: boolean, message: string) =>
+  const visibilityButton = (label: string, visible: boolean, message: string) =>
     callButton(showItemsContract, { label, body: { type, visible }, success: message });
   return {
     switches: switchColumns,
@@ -80,7 +80,7 @@ function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, r
       isSilent: true,
       class: 'right',
       cell: (row) => [
-        { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
+        { ...link('Dupliquer', adminCopyPath(createPath, row.id), 'button button-plain'), subject: nameOf(row) },
         // Ordered articles can only be hidden, not deleted.
         ...(row.isUsed && !row[visible] ? [] : [removeButton(row)]),
       ],
@@ -88,7 +88,10 @@ function itemActions<Row extends Entry>({ type, create, nameOf, visible, edit, r
     bulk: {
       id: ({ id }: Row) => id,
       name: nameOf,
-      actions: [show('Mettre en vente', true, 'C’est en vente.'), show('Masquer', false, 'C’est masqué.')],
+      actions: [
+        visibilityButton('Mettre en vente', true, 'C’est en vente.'),
+        visibilityButton('Masquer', false, 'C’est masqué.'),
+      ],
     },
   };
 }
@@ -103,7 +106,7 @@ const legalMark = ({ id, taxWarning }: MetalEntry) =>
 export function metalList(Picture: View['view']) {
   const { switches, actions, bulk } = itemActions<MetalEntry>({
     type: 'metal',
-    create: adminCreatePath('metals'),
+    createPath: adminCreatePath('metals'),
     nameOf: ({ metalName }) => metalName,
     visible: 'isVisable',
     edit: editMetalContract,
@@ -129,7 +132,7 @@ export function metalList(Picture: View['view']) {
         label: 'Image',
         isSilent: true,
         class: 'thumb roomy',
-        cell: ({ photo }) => ({ view: Picture, with: { picture: photo, alt: '', sizes: '32px' } }),
+        cell: ({ photo }) => ({ view: Picture, props: { picture: photo, alt: '', sizes: '32px' } }),
       },
       {
         label: 'Nom',
@@ -168,7 +171,7 @@ export function metalList(Picture: View['view']) {
 export function currencyList(Flag: View['view']) {
   const { switches, actions, bulk } = itemActions<CurrencyEntry>({
     type: 'currency',
-    create: adminCreatePath('currencies'),
+    createPath: adminCreatePath('currencies'),
     nameOf: ({ moneyName }) => moneyName,
     visible: 'isVisible',
     edit: editCurrencyContract,
@@ -189,7 +192,7 @@ export function currencyList(Flag: View['view']) {
         class: 'cut',
         isHeading: true,
         cell: ({ id, iso, moneyName, currencyName }) => [
-          { view: Flag, with: { iso } },
+          { view: Flag, props: { iso } },
           link(moneyName, adminCurrencyPath(id)),
           { text: currencyName, class: 'soft spare' },
         ],
@@ -207,7 +210,7 @@ export function currencyList(Flag: View['view']) {
         cell: ({ id, notes, moneyName }) => ({
           ...(notes === 0
             ? link('Aucun billet\u00a0: ne se vend pas', adminCurrencyPath(id), 'badge badge-wait')
-            : link(plural(notes, 'billet', 'billets'), adminNotesPath(id))),
+            : link(plural(notes, 'billet', 'billets'), adminBillsPath(id))),
           subject: `de ${moneyName}`,
         }),
       },

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { adminOrderPath, adminUserPath } from '../../../../adminPaths.ts';
-import { formatCompact, formatMoment } from '../../../../dates.ts';
+import { formatCompactTime, formatMoment } from '../../../../dates.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { useRow } from '../../../../ui/desk/useRow.tsx';
@@ -32,7 +32,7 @@ function Card({ message: initial }: { message: Message }) {
     <details className="row-fold" ref={detailsRef}>
       <summary className="row-fold-head cluster">
         <span className="row-fold-name wrap-anywhere">{subject}</span>
-        <span className="soft figures">{formatCompact(createdAt)}</span>
+        <span className="soft figures">{formatCompactTime(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
           {answeredAt === null ? 'À traiter' : 'Répondu'}
         </span>

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { within } from '../../../../../db/client.ts';
+import { isAnyOf } from '../../../../../db/client.ts';
 import { listPage } from '../../../../../db/list.ts';
 import { users } from '../../../../../db/schema/accounts.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
@@ -33,13 +33,13 @@ function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
   const clients = db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(within(users.email, addresses))
+    .where(isAnyOf(users.email, addresses))
     .all();
   const numbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
   const matchingOrders = db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(within(orders.orderNumber, numbers.flat()))
+    .where(isAnyOf(orders.orderNumber, numbers.flat()))
     .all();
   return rows.map(({ mail, work, firstName, lastName }, at) => ({
     _id: mail.id,

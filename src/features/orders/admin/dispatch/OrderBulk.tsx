@@ -39,7 +39,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   return (
     <>
       {outcome}
-      <BulkBar one="commande choisie" many="commandes choisies">
+      <BulkBar one="commande choisie" plural="commandes choisies">
         {(ids, clear) => (
           <>
             <a className="button" href={adminPickingPath(ids)}>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
 import { type Carrier, trackingWarning } from '../../../configuration/carriers.ts';
-import { trackingNeededText } from '../../order.ts';
+import { trackingRequiredText } from '../../order.ts';
 
 export type Parcel = { trackingNumber: string; carrier: string };
 
@@ -13,15 +13,15 @@ type Props = {
   submit: string;
   quiet?: boolean;
   busy: boolean;
-  onParcel: (parcel: Parcel) => void;
+  onSubmit: (parcel: Parcel) => void;
 };
 
 /** The fields are a form, because label scanners send Enter after the number. */
-export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet = false, busy, onParcel }: Props) {
+export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet = false, busy, onSubmit }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
-  const [doubted, setDoubted] = useState('');
+  const [warnedNumber, setWarnedNumber] = useState('');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -31,15 +31,15 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
     field?.select();
     const trackingNumber = typed.trim();
     const isSame = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
-    const problem = trackingNumber === '' ? trackingNeededText : isSame ? 'C’est déjà ce numéro.' : '';
+    const problem = trackingNumber === '' ? trackingRequiredText : isSame ? 'C’est déjà ce numéro.' : '';
     if (problem) return setError(problem);
-    const warning = doubted === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
+    const warning = warnedNumber === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
     if (warning) {
-      setDoubted(trackingNumber);
+      setWarnedNumber(trackingNumber);
       return setError(`${warning} Vérifiez, ou validez encore une fois pour le garder.`);
     }
     setError('');
-    onParcel({ trackingNumber, carrier });
+    onSubmit({ trackingNumber, carrier });
   };
   return (
     <form className="ship-row cluster gap-2" onSubmit={send} noValidate aria-label={`Expédition ${orderLabel}`.trim()}>

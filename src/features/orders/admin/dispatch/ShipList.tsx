@@ -16,12 +16,12 @@ export type ParcelToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | '
 type Props = { parcels: readonly ParcelToShip[]; carriers: readonly Carrier[] };
 
 export function ShipList({ parcels, carriers }: Props) {
-  const [shipped, setShipped] = useState<Readonly<Record<string, string>>>({});
+  const [shippedNumbers, setShipped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState('');
-  const [unknown, setUnknown] = useState('');
+  const [notFoundText, setNotFoundText] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const wasFoundByNumber = useRef(false);
-  const remaining = parcels.filter(({ why }) => why === '').length - Object.keys(shipped).length;
+  const remaining = parcels.filter(({ why }) => why === '').length - Object.keys(shippedNumbers).length;
   const focus = (selector: string): boolean => {
     const field = page.current?.querySelector<HTMLElement>(selector);
     field?.focus();
@@ -43,7 +43,9 @@ export function ShipList({ parcels, carriers }: Props) {
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-number]');
     const number = field?.value.replace(/\s/g, '').toUpperCase() ?? '';
     wasFoundByNumber.current = focusParcel(parcels.find((one) => one.number === number)?.id);
-    setUnknown(wasFoundByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro «\u00a0${number}\u00a0».`);
+    setNotFoundText(
+      wasFoundByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro «\u00a0${number}\u00a0».`,
+    );
     if (field && wasFoundByNumber.current) field.value = '';
     else field?.select();
   };
@@ -73,7 +75,7 @@ export function ShipList({ parcels, carriers }: Props) {
           <Field
             label="Numéro de commande"
             hint={'Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette.'}
-            error={unknown || undefined}
+            error={notFoundText || undefined}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -96,17 +98,17 @@ export function ShipList({ parcels, carriers }: Props) {
               </div>
               {one.why ? (
                 <p className="small">{one.why}</p>
-              ) : shipped[one.id] === undefined ? (
+              ) : shippedNumbers[one.id] === undefined ? (
                 <ParcelFields
                   carriers={carriers}
                   orderLabel={one.number}
                   submit="Expédier"
                   quiet
                   busy={busy === one.id}
-                  onParcel={(parcel) => void ship(one, parcel)}
+                  onSubmit={(parcel) => void ship(one, parcel)}
                 />
               ) : (
-                <span className="badge badge-good">Expédiée, {shipped[one.id]}</span>
+                <span className="badge badge-good">Expédiée, {shippedNumbers[one.id]}</span>
               )}
             </li>
           ))}

@@ -9,7 +9,7 @@ import { isReduced, remainingLines } from '../../model/goods.ts';
 import { awaitsIdentity } from '../../model/identity.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { findOrder } from '../../model/orderData.server.ts';
-import { inView } from '../../model/queries.server.ts';
+import { isInView } from '../../model/queries.server.ts';
 import type { OrderRecord } from '../../model/record.ts';
 import { transitionRefusal } from '../../model/rules.ts';
 import { fullName, type OrderRow } from '../../order.ts';
@@ -18,22 +18,22 @@ import type { ParcelToShip } from './ShipList.tsx';
 
 const maxOrders = 100;
 
-function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
+function selectOrders(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   requireAdmin(ctx.actor);
   return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxOrders).all();
 }
 
 export const loadChosenOrders = (ctx: Ctx, ids: readonly string[]): OrderRecord[] =>
-  loadOrders(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, maxOrders))));
+  loadOrders(ctx, selectOrders(ctx, inArray(orders.id, ids.slice(0, maxOrders))));
 
 export const ordersReadyToPrepare = (ctx: Ctx): OrderRecord[] =>
-  loadOrders(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter(
+  loadOrders(ctx, selectOrders(ctx, isInView(ctx, 'toPrepare'))).filter(
     ({ order, identity }) => !awaitsIdentity(order, identity),
   );
 
 export function parcelsReadyToShip(ctx: Ctx): ParcelToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
-  const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
+  const rows = selectOrders(ctx, and(isInView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
   return loadOrders(ctx, rows).map((record) => {
     const { id, orderNumber: number, buyer, updatedAt } = record.order;
     return {
@@ -64,11 +64,11 @@ export function pickLines(records: readonly OrderRecord[]): PickLine[] {
     for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of remainingLines(record)) {
       if (remaining === 0) continue;
       const id = metalId ?? currencyId ?? '';
-      const pick = linesById.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
-      pick.quantity += remaining;
-      pick.notes = sumByValue([...pick.notes, ...(remainingNotes ?? [])]);
-      pick.orders.push({ ...record.order, quantity: remaining });
-      linesById.set(id, pick);
+      const pickLine = linesById.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
+      pickLine.quantity += remaining;
+      pickLine.notes = sumByValue([...pickLine.notes, ...(remainingNotes ?? [])]);
+      pickLine.orders.push({ ...record.order, quantity: remaining });
+      linesById.set(id, pickLine);
     }
   }
   return [...linesById.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));

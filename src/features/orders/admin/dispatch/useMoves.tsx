@@ -22,15 +22,15 @@ export function useMoves() {
   const move = async (
     orderIds: readonly string[],
     status: TargetStatus,
-    ticks: HandOverChecks = {},
+    checks: HandOverChecks = {},
   ): Promise<MoveResults | null> => {
     setBusy(status);
     try {
       const { data } = await act(moveOrdersContract, {
-        body: { status, orderIds: [...orderIds], ...ticks },
+        body: { status, orderIds: [...orderIds], ...checks },
         success: 'Fait\u00a0: le détail est sur la page.',
       });
-      setResult({ moved: data, success: successMessages[status] });
+      setResult({ results: data, success: successMessages[status] });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -42,17 +42,17 @@ export function useMoves() {
   return { outcome: result && <MovedOrders {...result} />, busy, move };
 }
 
-type Props = { moved: MoveResults; success: string };
+type Props = { results: MoveResults; success: string };
 
-function MovedOrders({ moved, success }: Props) {
+function MovedOrders({ results, success }: Props) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
   useEffect(() => {
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
-  }, [moved]);
-  const movedOrders = moved.filter((one) => one.moved);
-  const failures = moved.filter((one) => !one.moved);
+  }, [results]);
+  const movedOrders = results.filter((one) => one.moved);
+  const failures = results.filter((one) => !one.moved);
   return (
     <section
       ref={box}

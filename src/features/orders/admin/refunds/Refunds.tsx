@@ -18,8 +18,8 @@ import {
   DeskSection,
   mailedNotice,
   noticeFor,
-  orderOrProposal,
   post,
+  toActionResult,
 } from '../useDesk.tsx';
 import { type RefundMethod, refundAction } from './refundAction.ts';
 
@@ -89,7 +89,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailedNotice)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     actionLabel: recordRefundLabel,
-    run: (refund) => post(noteTransferRefundContract, refund).then(orderOrProposal),
+    run: (refund) => post(noteTransferRefundContract, refund).then(toActionResult),
   };
   const cardMethods = attempts.map(
     ({ _id: attemptId, reference, refundable }): RefundMethod => ({
@@ -107,7 +107,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
 export function Refunds({ desk }: Props) {
   const { order } = desk;
   const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk;
-  const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
+  const accounts = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
   const methods = desk.may(refundPaymentContract.permission) ? refundMethods(order) : [];
   if (refunds.length + methods.length === 0) return null;
   const isRefundExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
@@ -128,12 +128,12 @@ export function Refunds({ desk }: Props) {
         </p>
       )}
       {transferRefundable > 0 &&
-        ibans.map(({ iban, payer }) => (
+        accounts.map(({ iban, payer }) => (
           <p key={iban} className="cluster">
             {payer || 'Compte du payeur'}
             {'\u00a0: '}
             <span className="figures">{iban.replace(/(.{4})(?=.)/g, '$1\u00a0')}</span>
-            <CopyButton text={iban} what="l’IBAN du payeur" />
+            <CopyButton text={iban} subject="l’IBAN du payeur" />
           </p>
         ))}
       {methods.map((method) => (

@@ -14,12 +14,12 @@ import {
 import type { FormField, FormFields, Values } from '../../../../ui/desk/fields.ts';
 import { proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
-import { hasLeft } from '../../order.ts';
+import { hasLeftShop } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAction, noticeFor, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
+import { type Desk, type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } from '../useDesk.tsx';
 
-type Counts = Readonly<Record<string, string>>;
+type CountTexts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
 
@@ -28,7 +28,7 @@ const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
     : [{ name: line.lineId, value: 1, max: line.remaining }];
 
-export function returnedArticles(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
+export function returnedArticles(order: Pick<Order, 'Items'>, counts: CountTexts, delivery = 0) {
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
@@ -84,7 +84,7 @@ export function refundAction(
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const needsGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
   type ParsedRefund = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
-  const read = (typed: Values): ParsedRefund | null => {
+  const parseRefund = (typed: Values): ParsedRefund | null => {
     if (isByPiece) {
       const delivery = Boolean(typed['delivery']);
       const { lines, amount } = returnedArticles(order, typed, delivery ? centsOf(remainingDelivery) : 0);
@@ -100,7 +100,7 @@ export function refundAction(
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
     : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(max)}.`;
   const needsNoApproval = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
-  const stockText = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
+  const stockText = isByPiece && !hasLeftShop(order) ? ' Ces articles ne seront plus à remettre.' : '';
   const questionText = (amount: Cents) =>
     needsNoApproval(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${stockText}`
@@ -112,11 +112,11 @@ export function refundAction(
     confirmation: {
       title,
       text: (typed) => {
-        const refund = read(typed);
+        const refund = parseRefund(typed);
         return refund ? questionText(refund.amount) : invalidAmountText;
       },
       label: (typed) => {
-        const { amount } = read(typed) ?? {};
+        const { amount } = parseRefund(typed) ?? {};
         if (amount === undefined) return 'Rembourser';
         return needsNoApproval(amount)
           ? actionLabel(formatEuro(amount))
@@ -129,9 +129,9 @@ export function refundAction(
       values: { amount: purpose === 'goodwill' ? '' : formatInputEuros(eurosFromCents(max)) },
     },
     run: (typed) => {
-      const refund = read(typed);
+      const refund = parseRefund(typed);
       if (!refund) throw new CallError(400, invalidAmountText, isByPiece ? {} : { amount: invalidAmountText });
-      const what = refund.what(returnedGoodsIn(typed));
+      const what = refund.what(parseReturnedGoods(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
     success: `Le remboursement est noté.${noticeFor(order)}`,

@@ -1,10 +1,10 @@
 import { formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
-import { transferDetailsOf } from '../../shop.ts';
+import { bankDetailsState } from '../../shop.ts';
 import { transferTexts } from '../../transferTexts.ts';
 import { type Act, type ActRefusal, type Decision, type DecisionContext, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
-import { moneyOf } from '../money.ts';
+import { amountsOf } from '../money.ts';
 import { transferDeadline } from '../paymentTerms.ts';
 import type { OrderRecord } from '../record.ts';
 import {
@@ -19,7 +19,9 @@ import {
 export function cancel(record: OrderRecord, why: string, facts: DecisionContext): Act {
   const payment = paymentStatusOnCancel(record);
   const text =
-    payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
+    payment === 'paid'
+      ? `${formatEuro(amountsOf(record).received)} reçus, à rendre.`
+      : 'Le paiement n’est plus attendu.';
   const act = transition(
     record.order,
     { status: 'cancelled', ...(payment && { paymentStatus: payment }) },
@@ -33,15 +35,15 @@ export function cancel(record: OrderRecord, why: string, facts: DecisionContext)
 
 const reasons = {
   cart: 'Vous avez choisi de commander autrement.',
-  none: 'Vous l’avez demandé depuis votre compte.',
+  account: 'Vous l’avez demandé depuis votre compte.',
 };
 
-const paidMeanwhileRefusal = ({ order: { id, orderNumber } }: OrderRecord, then: string): ActRefusal => ({
-  refusal: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
+const paidMeanwhileRefusal = ({ order: { id, orderNumber } }: OrderRecord, advice: string): ActRefusal => ({
+  refusal: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${advice}`,
   data: { paidOrderId: id },
 });
 
-export function decideOwnCancel(
+export function decideClientCancel(
   record: OrderRecord,
   facts: DecisionContext,
   { toCart }: { toCart: boolean },
@@ -49,7 +51,7 @@ export function decideOwnCancel(
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
     return paidMeanwhileRefusal(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
-  return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
+  return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.account, facts);
 }
 
 /** The attempts are kept as expired, because the bank may still accept one. */
@@ -85,7 +87,7 @@ export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act 
   if (!isOverdue(record, facts.now)) return {};
   const reason =
     record.order.paymentType === 'virement'
-      ? transferTexts[transferDetailsOf(facts.config)].lateText
+      ? transferTexts[bankDetailsState(facts.config)].lateText
       : 'Le paiement par carte n’a pas été fait dans le délai.';
   return cancel(record, reason, facts);
 }
@@ -95,7 +97,7 @@ export function decideReminder(record: OrderRecord, facts: DecisionContext): Act
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending') return {};
   const text =
-    transferDetailsOf(facts.config) === 'demo'
+    bankDetailsState(facts.config) === 'demo'
       ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'
       : 'Rappel du virement envoyé.';
   const act = {

@@ -9,14 +9,18 @@ import { addRefund, bookRefund } from './refund.ts';
 
 export type CounterPayment = { means: Means; amount: Cents; slip: string };
 
-export function decideCounterSale(record: OrderRecord, paid: readonly CounterPayment[], facts: DecisionContext): Act {
-  const rows = paid.map((one) =>
+export function decideCounterSale(
+  record: OrderRecord,
+  payments: readonly CounterPayment[],
+  facts: DecisionContext,
+): Act {
+  const rows = payments.map((one) =>
     addTransfer(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
-  const methodsText = meansText(paid.map(({ means }) => means)).toLowerCase();
+  const methodsText = meansText(payments.map(({ means }) => means)).toLowerCase();
   const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methodsText}.`;
-  const paidAct = pay(record, { text, rows }, facts);
-  return mergeActs(paidAct, advanceStatus(nextRecord(record, paidAct, facts), 'delivered', record.order, facts));
+  const payAct = pay(record, { text, rows }, facts);
+  return mergeActs(payAct, advanceStatus(nextRecord(record, payAct, facts), 'delivered', record.order, facts));
 }
 
 export function decideCounterCancel(record: OrderRecord, why: string, facts: DecisionContext): Decision {

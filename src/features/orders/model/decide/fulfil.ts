@@ -3,13 +3,13 @@ import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
 import { banknotesText } from '../../lineView.ts';
 import {
-  hasLeft,
+  hasLeftShop,
   isBeforePreparation,
   type OrderRow,
   type OrderStatus,
   readyLabel,
   statusLabelOf,
-  trackingNeededText,
+  trackingRequiredText,
 } from '../../order.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
@@ -38,7 +38,7 @@ export function decideStatus(record: OrderRecord, facts: DecisionContext, move: 
   const isCorrection =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
   const refusalText = isCorrection ? null : transitionRefusal(record, status, trackingNumber !== null);
-  if (refusalText === trackingNeededText) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
+  if (refusalText === trackingRequiredText) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
   if (refusalText) return refusalText;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
@@ -47,9 +47,9 @@ export function decideStatus(record: OrderRecord, facts: DecisionContext, move: 
   return advanceStatus(record, status, { trackingNumber, carrier, trackingLink: link }, facts);
 }
 
-type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
+type Tracking = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: DecisionContext): Act {
+export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: Tracking, facts: DecisionContext): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
@@ -59,7 +59,7 @@ export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: 
     { status, ...(isShipped && parcel) },
     { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${number}` : ''}` },
   );
-  return afterEvent(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
+  return afterEvent(hasLeftShop({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
@@ -93,15 +93,15 @@ export function decideHandOverCompletion(record: OrderRecord, facts: DecisionCon
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
-  const clearHandOver: Act = { order: clearedHandOver };
-  const after = nextRecord(record, clearHandOver, facts);
+  const clearingAct: Act = { order: clearedHandOver };
+  const after = nextRecord(record, clearingAct, facts);
   const changeTimes = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
   const hasChanged = changeTimes.some((at) => at >= handOverAt - undoPeriod);
   const refusal = transitionRefusal(after, 'delivered');
-  if (!refusal && !hasChanged) return mergeActs(clearHandOver, advanceStatus(after, 'delivered', order, facts));
+  if (!refusal && !hasChanged) return mergeActs(clearingAct, advanceStatus(after, 'delivered', order, facts));
   const reason = refusal ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
   return {
-    ...clearHandOver,
+    ...clearingAct,
     history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }],
   };
 }

@@ -4,7 +4,7 @@ import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { type Act, type Decision, type DecisionContext, type MailTime, type RowChange, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
-import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
+import { acceptableShortfall, amountsOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
@@ -56,7 +56,7 @@ export function bookTransfer(
 ): Act {
   const { order } = record;
   const rows = [addTransfer(record, { ...transfer, shortfall: 0 }, facts)];
-  const missing = moneyOf(record).missing - transfer.amount;
+  const missing = amountsOf(record).missing - transfer.amount;
   const receivedText = `Virement de ${formatEuro(transfer.amount)} reçu`;
   const time = isUndoable ? delayedMailTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
@@ -112,7 +112,7 @@ export function decideCredit(
 
 /** The transfer can be undone only if the order is cancelled. */
 export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): Act => {
-  const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
+  const assumedTransfer = { amount: Math.max(1, amountsOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
 
@@ -143,7 +143,7 @@ export function decideUndo(record: OrderRecord, facts: DecisionContext, transfer
   if (!transfer) return 'Ce virement a déjà été retiré.';
   const refusal = undoRefusal(record, transfer, facts.now);
   if (refusal) return refusal;
-  const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
+  const remaining = amountsOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // Money received for a cancelled order must still be refunded.
   const isCancelled = order.status === 'cancelled';
   const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;

@@ -23,18 +23,18 @@ type PlacementInput = {
   channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
   attempt: AttemptRow | undefined;
-  priced: PricedOrder;
+  pricedOrder: PricedOrder;
   buyer: BuyerSnapshot;
   termsId: string | null;
   reference: string;
 };
 
 export function newOrderRows(
-  { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: PlacementInput,
+  { userId, channel = 'online', input, attempt, pricedOrder, buyer, termsId, reference }: PlacementInput,
   { now, newId, configuration: { priceTerms } }: DecisionContext,
 ) {
   const id = newId();
-  const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = priced;
+  const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = pricedOrder;
   const order = {
     id,
     userId,
@@ -53,24 +53,24 @@ export function newOrderRows(
     createdAt: now,
     updatedAt: now,
   };
-  const lines = priced.lines.map(({ pricedAt: _, taxed: __, ...line }, position): Line => {
+  const lines = pricedOrder.lines.map(({ pricedAt: _, taxed: __, ...line }, position): Line => {
     return { ...line, id: newId(), orderId: id, position };
   });
   return { order, lines };
 }
 
 /** `pieces` are the ids of serial-numbered pieces, keyed by order line id. */
-type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
+type PlacementOptions = { allowsBackorder?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
-export function placedAct(
+export function placementAct(
   record: OrderRecord,
-  { isForced = false, pieces }: PlacementOptions,
+  { allowsBackorder = false, pieces }: PlacementOptions,
   facts: DecisionContext,
 ): Act {
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;
-  return afterEvent('placed', record, { history }, { facts, isForced, chosen: pieces });
+  return afterEvent('placed', record, { history }, { facts, allowsBackorder, chosenPieces: pieces });
 }
 
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };

@@ -13,11 +13,11 @@ import {
 } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import {
+  amountsOf,
   isFullyRefunded,
   isRefundOpen,
-  moneyOf,
   notedByHandText,
-  paymentMoney,
+  paymentAmounts,
   requestedRefundTotal,
   sum,
 } from '../money.ts';
@@ -79,12 +79,12 @@ function refundAct(
   const bankText = kind === 'byHand' ? notedByHandText : null;
   const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return bookRefund(record, { rows, text: historyText }, facts);
-  const restartedEnquiries = payouts.flatMap(({ attemptId }): RowChange[] =>
+  const enquiryResets = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
   return {
     order: {},
-    rows: [...restartedEnquiries, ...rows],
+    rows: [...enquiryResets, ...rows],
     history: [{ kind: 'note', text: `${historyText}${purposeSentence(record, what)}` }],
   };
 }
@@ -103,7 +103,7 @@ function planRefund(record: OrderRecord, { kind, input }: RefundRequest): Refund
       }
     );
   }
-  const { balance, transferBalance } = moneyOf(record);
+  const { balance, transferBalance } = amountsOf(record);
   if (kind === 'transfer') {
     const { amount, what } = input;
     return {
@@ -114,7 +114,7 @@ function planRefund(record: OrderRecord, { kind, input }: RefundRequest): Refund
   }
   const payouts = [
     { attemptId: null, amount: transferBalance },
-    ...record.payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
+    ...record.payments.map((payment) => ({ attemptId: payment.id, amount: paymentAmounts(payment).balance })),
   ].filter(({ amount }) => amount > 0);
   return {
     payouts,
@@ -130,14 +130,15 @@ function cardRefusal(record: OrderRecord, payment: PaymentAttempt, request: Card
   // Two employees might refund two payments of the order at once.
   if (isRefundOpen(record))
     return 'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.';
-  const max = refundableOf(payment);
+  const max = refundableAmount(payment);
   if (max <= 0) return 'Il ne reste rien à rendre sur ce paiement.';
   if (request.refundable !== max)
     return `Ce paiement a changé entre-temps\u00a0: il reste ${formatEuro(max)} à rendre. Vérifiez avant d’en demander le remboursement.`;
   return amountRefusal(request.amount, max);
 }
 
-export const refundableOf = (payment: PaymentAttempt): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
+export const refundableAmount = (payment: PaymentAttempt): Cents =>
+  Math.min(paymentAmounts(payment).balance, payment.amount);
 
 const nothingToReturnRefusal: ActRefusal = 'Cette commande n’a pas de virement reçu à rendre.';
 
@@ -147,7 +148,7 @@ export function decideTransferRefund(
   { refundable, amount, what }: TransferRefund & { refundable: Cents },
 ): Decision {
   if (record.order.channel === 'counter') return counterSaleRefusal;
-  const { transferBalance } = moneyOf(record);
+  const { transferBalance } = amountsOf(record);
   if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturnRefusal;
   if (refundable !== transferBalance)
     return `Cette commande a changé entre-temps\u00a0: il reste ${formatEuro(transferBalance)} à rendre.`;
@@ -167,7 +168,7 @@ export function decidePaymentStatus(
   if (status === 'paid') return bookMissingAmount(record, facts);
   if (record.order.paymentType === 'carte')
     return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });
-  const amount = moneyOf(record).transferBalance;
+  const amount = amountsOf(record).transferBalance;
   return amount > 0
     ? decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what: { purpose: 'order', goods } } })
     : nothingToReturnRefusal;

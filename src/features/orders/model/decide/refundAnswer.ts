@@ -6,11 +6,11 @@ import { type Act, type Decision, type DecisionContext, mergeActs, type RowChang
 import { refundSentence } from '../bankWords.ts';
 import { resolveAlerts } from '../consequences.ts';
 import {
+  amountsOf,
   decidableFrom,
   isOpenRefund,
-  moneyOf,
   notedByHandText,
-  paymentMoney,
+  paymentAmounts,
   refundSettlingTime,
   withdrawalDebts,
 } from '../money.ts';
@@ -21,7 +21,7 @@ import { addRefund, bookRefund, refundRow } from './refund.ts';
 const cardRefundText = (amount: Cents): string =>
   `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-const answeredChange = (
+const answerChange = (
   { id }: Refund,
   status: Refund['status'],
   { code, text }: Omit<RefundResponse, 'kind'>,
@@ -37,7 +37,7 @@ export function decideAnswer(
 ): Act {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};
-  const rows = [answeredChange(refund, kind, { code, text }, facts)];
+  const rows = [answerChange(refund, kind, { code, text }, facts)];
   if (kind === 'accepted') return bookRefund(record, { rows, text: cardRefundText(refund.amount) }, facts);
   const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
   const subject = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
@@ -51,7 +51,7 @@ export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
-    : refunded - paymentMoney(payment).refunded;
+    : refunded - paymentAmounts(payment).refunded;
 
 export function decideBankState(
   record: OrderRecord,
@@ -61,14 +61,14 @@ export function decideBankState(
   const payment = record.payments.find(({ id }) => id === attemptId);
   const unbookedAmount = payment ? unbookedRefund(payment, state) : null;
   if (!payment || unbookedAmount === null) return {};
-  const { balance, open } = paymentMoney(payment);
+  const { balance, openRefund } = paymentAmounts(payment);
   const bankResult = { code: state.message.code, text: stateBankText };
-  if (open) {
-    if (unbookedAmount === open.amount)
-      return decideAnswer(record, facts, open.id, { kind: 'accepted', ...bankResult });
-    const isSettled = open.createdAt <= askedAt - refundSettlingTime;
+  if (openRefund) {
+    if (unbookedAmount === openRefund.amount)
+      return decideAnswer(record, facts, openRefund.id, { kind: 'accepted', ...bankResult });
+    const isSettled = openRefund.createdAt <= askedAt - refundSettlingTime;
     const isRefused = unbookedAmount === 0 && state.message.verdict === 'accepted' && isSettled;
-    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...bankResult }) : {};
+    return isRefused ? decideAnswer(record, facts, openRefund.id, { kind: 'refused', ...bankResult }) : {};
   }
   if (unbookedAmount <= 0 || unbookedAmount > balance) return {};
   const reportedRefund = bankReportedRefund(payment, state, {
@@ -90,26 +90,26 @@ const bankReportedRefund = (
 
 export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
-  if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
+  if (amount <= 0 || amount > paymentAmounts(payment).balance) return {};
   const add = refundRow(null, bankReportedRefund(payment, state, { amount, what: goodwill }), facts);
-  const isFullyRefunded = paymentMoney({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
+  const isFullyRefunded = paymentAmounts({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
   return { rows: [{ table: 'refunds', add }, ...(isFullyRefunded ? resolveAlerts(payment.events, facts.now) : [])] };
 }
 
 const goodwill: Purpose = { purpose: 'goodwill' };
 
 function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
-  const { balance, overpayment } = moneyOf(record);
+  const { balance, overpayment } = amountsOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
   // The bank's total includes refunds already recorded by hand.
-  if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
+  if (amount <= overpayment + paymentAmounts(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const debtIndex = withdrawalDebts(record).findIndex((owed) => amount <= owed);
   const withdrawalId = record.withdrawals[debtIndex]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
-export function decideUnanswered(
+export function decideUnansweredRefund(
   record: OrderRecord,
   facts: DecisionContext,
   { refundId, done }: { refundId: string; done: boolean },
@@ -124,7 +124,7 @@ export function decideUnanswered(
   const subject = `Remboursement de ${formatEuro(refund.amount)}`;
   const outcomeText = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   const note: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${outcomeText}.` }] };
-  const rows = [answeredChange(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHandText }, facts)];
+  const rows = [answerChange(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHandText }, facts)];
   if (!done) return { ...note, rows };
   const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
   return mergeActs(note, bookRefund(record, { rows, text }, facts));

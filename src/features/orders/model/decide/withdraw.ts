@@ -8,7 +8,7 @@ import { isAccepted } from '../money.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { returnedGoodsRefusal, returnedGoodsText } from '../refundable.ts';
 import { transitionRefusal } from '../rules.ts';
-import { isWholeOrder, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
+import { isWholeOrder, returnableGoods, wasSent, withdrawalRefusal } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 
 export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
@@ -31,7 +31,7 @@ export function decideWithdrawal(
     orderId: order.id,
     declaredAt: now,
     handledAt: null,
-    amount: refundValue(returnableOf(record), pieces),
+    amount: refundValue(returnableGoods(record), pieces),
     reason,
     key: key ?? null,
     lines: pieces.map((piece) => ({ withdrawalId: id, ...piece })),
@@ -42,11 +42,11 @@ export function decideWithdrawal(
     rows: [{ table: 'withdrawals', add: newWithdrawal }],
     history: [{ kind: 'withdrawal', from: id, text }],
   };
-  const withdrawn = afterEvent('withdrawn', record, act, { facts, pieces });
-  if (!isWholeOrder(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
-  const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
+  const withdrawalAct = afterEvent('withdrawn', record, act, { facts, pieces });
+  if (!isWholeOrder(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawalAct;
+  const cancelAct = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt comes last, because it describes the resulting order.
-  return { ...mergeActs(withdrawn, cancelled), letters: mergeActs(cancelled, withdrawn).letters };
+  return { ...mergeActs(withdrawalAct, cancelAct), letters: mergeActs(cancelAct, withdrawalAct).letters };
 }
 
 function sumByLine(lines: readonly LinePieces[]): LinePieces[] {

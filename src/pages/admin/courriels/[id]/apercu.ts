@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { mailWithoutLinks } from '../../../../features/newsletter/mailings.server.ts';
 import { framedMailResponse } from '../../../../http/fileAnswer.ts';
-import { failWith } from '../../../../http/serve.ts';
+import { errorResponse } from '../../../../http/serve.ts';
 
 export const permission = 'messages';
 
@@ -10,6 +10,6 @@ export const GET: APIRoute = ({ locals, params }) => {
   try {
     return framedMailResponse(mailWithoutLinks(ctx, params['id'] ?? '').html, 'allow-popups');
   } catch (error) {
-    return failWith(error, locals);
+    return errorResponse(error, locals);
   }
 };
