@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { isIban } from '../../src/dealer.ts';
 import { email } from '../../src/email.ts';
 import { name, street } from '../../src/features/accounts/model/person.ts';
+import { parseGrams, parsePieceCount } from '../../src/features/buyback/buyback.ts';
 import { search } from '../../src/features/catalogue/search/search.server.ts';
+import { parseCoins } from '../../src/features/counter/kinds/counts.ts';
 import { addPiecesContract } from '../../src/features/goods/stock.api.ts';
 import { noteTransferContract } from '../../src/features/orders/payments.api.ts';
 import { findWithdrawalContract } from '../../src/features/orders/withdrawal/withdrawal.api.ts';
@@ -25,6 +27,9 @@ const shapes = {
   IBAN: z.string().refine(isIban),
   prix: z.string().transform(parseCents),
   poids: z.string().transform((weight) => valuesOf({ weight: { kind: 'decimal', label: 'x' } }, { weight }).weight),
+  'poids d’un bijou': z.string().transform(parseGrams),
+  pièces: z.string().transform(parsePieceCount),
+  'billets comptés': z.string().transform(parseCoins),
   recherche: z.string().transform((text) => search(db, text).metals[0]?.metalName.replace(/\s/g, ' ')),
 };
 
@@ -83,6 +88,19 @@ test.each<[field: keyof typeof shapes, pasted: string, right: unknown]>([
   ['prix', '−12,50', -1_250],
   ['prix', '–12,50', -1_250],
   ['poids', '1\u202f234,5\u200b', 1234.5],
+  ['poids d’un bijou', '12,5 gr', 12_500],
+  ['poids d’un bijou', '12,5 grammes', 12_500],
+  ['poids d’un bijou', '12,5\u00a0G', 12_500],
+  ['poids d’un bijou', '12,5\u200b', 12_500],
+  ['poids d’un bijou', '1.234', null],
+  ['poids d’un bijou', '0,5 kg', null],
+  ['pièces', '12', 12],
+  ['pièces', '1e2', null],
+  ['pièces', '0x10', null],
+  ['billets comptés', '10 × 50', { 5000: 10 }],
+  ['billets comptés', '10\u202f×\u202f50 3 x 20', { 5000: 10, 2000: 3 }],
+  ['billets comptés', '20 20', { 2000: 2 }],
+  ['billets comptés', '3 billets de 20', null],
   ['IBAN', 'FR76\u00a09999\u202f9000\t0100\u20090123 4567 809', true],
   ['IBAN', 'FR76\u200b99999000010001234567809', true],
   ['IBAN', 'FR76–9999–9000–0100–0123–4567–809', true],

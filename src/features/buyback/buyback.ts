@@ -25,7 +25,7 @@ const maxPieces = 200;
 export const countText = `Indiquez un nombre de 1 à ${maxPieces}.`;
 
 export function parsePieceCount(text: string): number | null {
-  const count = Number(text.replace(/\s/g, '') || Number.NaN);
+  const count = Number(/^\d+$/.exec(text.replace(/\s/g, ''))?.[0]);
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
@@ -38,7 +38,7 @@ export const gramsRequiredText =
 
 /** Null unless positive with at most two decimals. */
 export function parseGrams(text: string): number | null {
-  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));
+  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g(r|rammes?)?$/i, ''));
   if (!match) return null;
   const milligrams = Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'));
   return milligrams > 0 && milligrams <= maxMilligrams ? milligrams : null;

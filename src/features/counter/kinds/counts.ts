@@ -8,7 +8,10 @@ export type Counts = Readonly<Record<number, number>>;
 /** Parses « 500 2x50 20 »; a value without a count means one. */
 function parseCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
-  for (const part of text.split(/[\s+;]+/).filter(Boolean)) {
+  for (const part of text
+    .replace(/\s*([x*×])\s*/gi, '$1')
+    .split(/[\s+;]+/)
+    .filter(Boolean)) {
     const [, count = '1', typed = ''] = /^(?:(\d{1,4})[x*×])?(\d+(?:[.,]\d{1,2})?)$/i.exec(part) ?? [];
     const value = readValue(typed.replace(',', '.'));
     if (value === null) return null;
