@@ -12,7 +12,7 @@ export const unifyCharacters = (text: string): string =>
   normalizeLetters(text)
     .replace(/\p{DI}/gu, '')
     .replace(/[´`‘‛ʹʼ′＇]/g, '’')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u02d7\u2010-\u2015\u2043\u2212\ufe63\uff0d]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();
 
