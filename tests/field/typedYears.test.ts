@@ -96,6 +96,10 @@ test('Un relevé daté d’un autre temps est refusé en entier, avec sa ligne',
   await expect(statement('14/11/2062')).rejects.toMatchObject({
     details: { errors: { file: expect.stringContaining('la date «\u00a02062-11-14\u00a0» est impossible') } },
   });
+  for (const day of ['20/11/0202', '20/11/1026', '20/11/2206', '2206-11-20'])
+    await refuses(statement(day), 'invalid', {
+      file: `Ligne 2, 482,35\u00a0: la date «\u00a0${day}\u00a0» est impossible`,
+    });
   await statement('07/09/2026');
 });
 
