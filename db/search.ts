@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
 import { amountWord, ftsQuery, itemWord, suffixesOf } from './searchWords.ts';
 
-/** A list of row numbers completes `rowsSql`. */
+/** The list of row numbers is appended to `rowsSql`. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');

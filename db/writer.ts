@@ -96,7 +96,7 @@ const isBusy = (error: unknown): boolean =>
 /** Short, since the same thread serves pages. */
 const maxBatchMs = 15;
 
-/** Synchronous, so that no request reads between two tasks. */
+/** Synchronous, so that no request reads a half-written batch. */
 function commitBatch(client: Database.Database, tasks: Task[]): void {
   const group: Task[] = [];
   const succeededTasks: Task[] = [];

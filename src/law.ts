@@ -41,7 +41,7 @@ export const law = {
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCashMax: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
-  /** Years after the last deal of a counter client. */
+  /** Years that a counter client’s data are kept after the last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
   /** Years that purchase contracts, and documents for a tax regime, are kept. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],

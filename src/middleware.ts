@@ -102,7 +102,7 @@ async function finishResponse(
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    // Astro answers 500 for every failed page, even with Retry-After, and only 404 for a deleted record.
+    // Astro itself answers 500 where 503 with Retry-After is meant, and 404 for a deleted record.
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }

@@ -94,7 +94,7 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
-/** The script of every page knows these; the others are in adminPaths.ts. */
+/** These are bundled into the script of every page; the others are in adminPaths.ts. */
 export const adminAccountPaths = {
   home: '/admin',
   forgottenPassword: '/admin/forgotpassword',

@@ -17,7 +17,7 @@ export const exchanges = sqliteTable(
     /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Ledger events of bought banknotes; the order leads to those of sold ones. */
+    /** Ledger events of bought banknotes; those of sold banknotes are found by the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -89,7 +89,7 @@ export const ledger = sqliteTable(
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** Changes of the stock line's counts. */
+    /** Changes to the stock line's counts. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
     /** Count after the event. */
@@ -224,7 +224,7 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Pages are closed in order and never reopened. Each foot hash covers its head, which chains the pages too. */
+/** Pages are closed in order and never reopened. The foot hash of a page covers its head hash and so chains the pages. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
@@ -254,7 +254,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Empty in the row that states the purpose of the access. */
+    /** Empty in the row that states why the register was opened. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

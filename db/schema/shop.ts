@@ -122,7 +122,7 @@ export type RegisterTerms = {
   payAtOnce: boolean;
 };
 
-/** `pricedOn` is the spot price, cents a kilogram. */
+/** `pricedOn` is the spot price of the calculation, in cents per kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
 /** Cents. */

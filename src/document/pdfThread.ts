@@ -116,7 +116,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** A heading keeps all facts, two table rows (three if there are no more) or some lines below it. */
+  /** A heading stays on one page with the next facts, two table rows (three if they end the table) or some lines. */
   const minHeight = (next: TextBlock | undefined): number => {
     const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
     const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;

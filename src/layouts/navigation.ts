@@ -190,7 +190,7 @@ export function ariaCurrent(pathname: string, href: string, sibling?: string): '
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** Falls back to the nearest parent page: some tabs have addresses below that of the first. */
+/** Falls back to the nearest parent page, because some tabs have addresses below the first tab’s. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (

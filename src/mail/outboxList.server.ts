@@ -55,7 +55,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
 export const isCleared = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/** @throws notFound, or conflict if it was sent or emptied */
+/** @throws notFound, or conflict if the mail was sent or its content deleted */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

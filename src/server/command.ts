@@ -4,22 +4,22 @@ import { dirname, join } from 'node:path';
 import { version } from '../version.ts';
 
 /** The folder that contains `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
-const home = dirname(import.meta.dirname);
+const programDir = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {
-  enableCompileCache(join(home, 'compiled'));
+  enableCompileCache(join(programDir, 'compiled'));
   // Node's web storage would only log a warning here.
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
     const { exitWithError: failed, main } = await import('./main.ts');
-    await main(home).catch(failed);
+    await main(programDir).catch(failed);
   } else if (['version', '--version', '-v'].includes(command)) {
     process.stdout.write(`${version} (Node ${process.versions.node})\n`);
   } else if (['--help', '-h', 'help'].includes(command)) {
     process.stdout.write((await import('./commands/run.ts')).help());
   } else {
-    process.exitCode = await (await import('./commands/run.ts')).runCommandLine(args, home);
+    process.exitCode = await (await import('./commands/run.ts')).runCommandLine(args, programDir);
   }
 }
 

@@ -1,12 +1,12 @@
 const size = 1 << 20;
 /** Longer than the longest pattern with every letter escaped. */
-const overlap = 64;
+const overlapBytes = 64;
 
 /** The whole text would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let offset = 0; offset < bytes.length; offset += size) {
     if (offset > 0) await new Promise(setImmediate);
-    yield bytes.toString('latin1', Math.max(0, offset - overlap), offset + size);
+    yield bytes.toString('latin1', Math.max(0, offset - overlapBytes), offset + size);
   }
 }
 

@@ -6,7 +6,7 @@ export type ParseOptions = {
   maxElements: number;
   maxSeconds: number;
   remedy: string;
-  /** Start of a format whose text is returned unparsed. */
+  /** A text that starts like this is returned unparsed. */
   plain: RegExp | null;
   /** Folder that receives the pictures of a ZIP, each under its number. */
   pictures: string | null;

@@ -18,7 +18,7 @@ function formatCellNumber(value: number, format: string): string | null {
   if (value === 0 || type === 'general' || type === 'text' || (year && month && day)) return null;
   const isAmount = /number|grouped|currency/.test(type) && scale === 1;
   if (!isAmount && type !== 'percent') return `${value} (${format})`;
-  // A spreadsheet rounds 1.005 up, which is a little less in binary.
+  // A spreadsheet rounds 1.005 up, although its binary value is slightly lower.
   const formatted = formatNumber(pattern, value * (1 + Number.EPSILON))
     .replaceAll(',', '')
     .replace(/\.\d{3}$/, '$&0')

@@ -6,7 +6,7 @@ import { type AvailableNote, availableNotes, type Denomination, notesValue, take
 
 /** Larger quantities are typing errors, or are sold at the counter. */
 export const maxPieces = 999;
-/** Maximum units of any currency: 50 million rupiahs are about 2 700 €. */
+/** Maximum number of units of any currency: 50 million rupiahs are about 2 700 €. */
 export const maxUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];

@@ -37,7 +37,7 @@ export const searchWords = (text: string): string[] => {
   return (words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
-/** The euro is the currency of all prices, never an article. */
+/** The euro is the currency of all prices, never an item for sale. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const mentionsEuro = (text: string): boolean => searchWords(text).some(isEuro);
 

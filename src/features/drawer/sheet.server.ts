@@ -55,7 +55,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const isOpen = closedAt === null;
   const endLabel = isOpen ? 'En caisse' : 'À la clôture';
   const usedDenominations = denominations.filter((value) => opening[value] || endCounts[value]);
-  const notes = day.closingNotes ?? day.openingNotes;
+  const remarks = day.closingNotes ?? day.openingNotes;
   return [
     {
       kind: 'facts',
@@ -94,14 +94,14 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
       ]),
       total: ['Total', formatEuro(sumOfCounts(endCounts))],
     },
-    ...(notes.length === 0
+    ...(remarks.length === 0
       ? []
       : ([
           { kind: 'heading', id: 'devises', text: 'Billets étrangers comptés' },
           {
             kind: 'table',
             head: ['Billet', 'Attendu', 'Compté', 'Écart'],
-            rows: notes.map(({ name, value, count, before }) => [
+            rows: remarks.map(({ name, value, count, before }) => [
               `${formatNumber(value)} ${name}`,
               formatNumber(before),
               formatNumber(count),

@@ -60,7 +60,7 @@ export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: Note
 /** `linkedTo` is an earlier deal of the same anonymous person. */
 type ExchangeCustomer = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
-const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined =>
+const linkedGroupId = (db: Db, dealId: string | null | undefined): string | undefined =>
   db
     .select()
     .from(exchanges)
@@ -75,7 +75,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
 
 /** Excludes cancelled exchanges, and those before the window of linked deals. */
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
-  const linkId = linkIdOf(db, linkedTo);
+  const linkId = linkedGroupId(db, linkedTo);
   const isSamePerson = or(
     personId ? eq(exchanges.personId, personId) : undefined,
     linkId ? eq(exchanges.linkId, linkId) : undefined,
@@ -153,7 +153,7 @@ export function buyNotes(
   db.insert(exchanges)
     .values({
       ...{ id, dealId: deal.id, number: deal.number, at: now, personId, ...actorColumnsOf(tx.actor), eventIds },
-      ...{ linkId: linkIdOf(db, linkedTo) ?? id, orderId: sold?.orderId ?? null },
+      ...{ linkId: linkedGroupId(db, linkedTo) ?? id, orderId: sold?.orderId ?? null },
       ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
     })
     .run();

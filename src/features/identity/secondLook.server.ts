@@ -9,7 +9,7 @@ import type { Cents } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 
-/** Counts open orders and orders within the legal period. */
+/** Counts open orders, and orders within the period in which the law adds orders up. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityLimits.metalWindowDays);
   const isCounted = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));

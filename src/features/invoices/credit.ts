@@ -53,7 +53,7 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
         ],
       };
 
-/** Credits returned articles first, then any excess from the delivery, and at most `due` in all. */
+/** Credits returned articles first, then the delivery cost, and at most `due` in all. */
 function allocateCredit(
   lines: readonly RemainingLine[],
   { returned, due: maxCredit }: { returned: readonly CreditedPart[]; due: Cents },

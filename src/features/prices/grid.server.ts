@@ -13,7 +13,7 @@ import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
-import { presentRule } from './typed.ts';
+import { displayedRule } from './typed.ts';
 
 type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
   item: Pick<PricedItem['item'], 'type' | 'id' | 'name' | 'unit' | 'isVisible'>;
@@ -40,7 +40,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       return {
         price: eurosOrNull(type, price),
         yesterday: eurosOrNull(type, yesterdayPrice === undefined ? price : yesterdayPrice),
-        rule: presentRule(type, rule),
+        rule: displayedRule(type, rule),
         byHand: rule !== null && byHand,
       };
     };

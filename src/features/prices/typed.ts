@@ -33,11 +33,11 @@ export const formatHundredths = (hundredths: number): string => formatChange(hun
 export const relativeChange = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
 
-export const presentRule = (type: PricedType, rule: PriceRule | null) =>
+export const displayedRule = (type: PricedType, rule: PriceRule | null) =>
   rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosOf(type, rule.step) };
 
 const presentSide = (type: PricedType, { rule, price }: PriceSetSide) => ({
-  rule: presentRule(type, rule),
+  rule: displayedRule(type, rule),
   price: eurosOrNull(type, price),
 });
 

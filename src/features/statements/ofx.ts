@@ -57,12 +57,16 @@ function operationOf(transaction: string, location: string, { account, currency,
 /** OFX 1 (unclosed tags, decimal commas) and OFX 2 (XML). @throws invalid */
 export function readOfx(text: string): Statement {
   let count = 0;
-  const isSigned = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);
+  const hasSignedAmounts = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);
   if (!/<(STMTTRN|\w*STMTRS)\b/i.test(text)) rejectFile('ce fichier OFX ne contient aucun relevé');
   const operations = text.split(/<(?:CC|INV)?STMTRS>/i).flatMap((statement, message) => {
     const [head = '', ...transactions] = statement.split(/<STMTTRN\b[^>]*>/i);
     const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
-    const context = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF'), isSigned };
+    const context = {
+      account: account.replace(/\s/g, ''),
+      currency: valueIn(head, 'CURDEF'),
+      isSigned: hasSignedAmounts,
+    };
     return transactions.map((transaction) => {
       const [operationText = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
       return { ...operationOf(operationText, `opération n°\u00a0${++count}`, context), message };

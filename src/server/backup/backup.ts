@@ -25,7 +25,7 @@ import { readWriter, recordOtherWriter } from './writer.ts';
 /** Left free, because the shop may write to the same disk. */
 const reservedBytes = 500 * 1024 * 1024;
 
-/** @throws Refusal before the disk is full */
+/** @throws Refusal if the backup would fill the disk */
 function requireSpace(folder: string, bytes: number, free = freeBytes(folder)): void {
   const requiredBytes = bytes + reservedBytes;
   if (free < requiredBytes)

@@ -18,7 +18,7 @@ export function shopFilesIn(folder: string): string[] {
   return [...filesInFolders.sort(), ...shopFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
-/** Bytes that the files take on another disk, overhead included. */
+/** Bytes that a copy of the files takes, with an allowance for each file’s overhead on disk. */
 export const sizeOfFiles = (folder: string, since = 0): number =>
   shopFilesIn(folder).reduce((sum, name) => {
     const { size, ctimeMs } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? { size: 0, ctimeMs: 0 };

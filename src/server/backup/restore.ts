@@ -48,18 +48,19 @@ export async function restore(
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = requireWritableFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
-  const draft = mkdtempSync(join(folder, '.restauration-'));
+  const stagingDir = mkdtempSync(join(folder, '.restauration-'));
   try {
-    const contents = await extract({ folder: draft, ...options });
-    await confirm?.(lossesIn(folder, draft));
-    copyErasures(folder, draft);
+    const contents = await extract({ folder: stagingDir, ...options });
+    await confirm?.(lossesIn(folder, stagingDir));
+    copyErasures(folder, stagingDir);
     const asidePath = moveAside(folder);
-    for (const name of readdirSync(draft)) if (belongsToShop(name)) renameSync(join(draft, name), join(folder, name));
+    for (const name of readdirSync(stagingDir))
+      if (belongsToShop(name)) renameSync(join(stagingDir, name), join(folder, name));
     resetWriter(folder);
     restoreOwner(folder);
     return { contents, aside: asidePath };
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(stagingDir, { recursive: true, force: true });
     release();
   }
 }

@@ -66,7 +66,7 @@ export const probes = {
       probeRequest.end();
     }),
 
-  /** If both `process` and `silence` are absent, another program answered. */
+  /** `silence` is why nothing answered; without it and without `process`, another program answered. */
   probeLocalShop: (
     shop: AddressedShop,
   ): Promise<{ process: string | null; failedJobs: readonly string[]; silence?: string }> =>

@@ -147,7 +147,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       }
       return cachedPage;
     },
-    /** @returns the page that another call rendered; undefined for the call that rendered it */
+    /** @returns the page if another call rendered it; undefined if this call did */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const otherRender = pendingRenders.get(key);
       if (otherRender) {

@@ -9,7 +9,7 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Zero for a missing folder, infinite if the disk does not report it. */
+/** Free space: zero for a missing folder, infinite if the disk does not report it. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);

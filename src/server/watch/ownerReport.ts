@@ -28,8 +28,8 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, lastText, problem, isOverdue } = backupState(ctx, now);
   const freeSpace = freeBytes(dataDir);
-  const abandonedMails = countAbandonedMails(db, now - days(1));
-  const payments = countPaymentAlerts(db);
+  const undeliveredCount = countAbandonedMails(db, now - days(1));
+  const paymentAlertCount = countPaymentAlerts(db);
   const clockBehindMs = clockLag(db, now);
   const otherWriter = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
@@ -40,8 +40,8 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
     isScheduled && problem === null && isOverdue && `La sauvegarde de la nuit manque : ${lastText}.`,
     otherWriter !== null && `Lieu des sauvegardes\u00a0: ${otherWriter}. Fermez-la.`,
     freeSpace < lowSpaceBytes && `Il ne reste que ${fileSize(freeSpace)} sur le disque de la boutique.`,
-    abandonedMails > 0 && `Courriels abandonnés depuis hier : ${abandonedMails}. Ils se relancent dans Courriels.`,
-    payments > 0 && `Messages de la banque à régler : ${payments}.`,
+    undeliveredCount > 0 && `Courriels abandonnés depuis hier : ${undeliveredCount}. Ils se relancent dans Courriels.`,
+    paymentAlertCount > 0 && `Messages de la banque à régler : ${paymentAlertCount}.`,
     ...outsideFindings.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
     ...registerWarnings(ctx),
     ...Object.entries(jobs).map(

@@ -81,7 +81,7 @@ export function withoutField(problem: FormProblem, field: string): FormProblem {
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
   const errors = error instanceof CallError ? error.errors : {};
-  // A message that the list of fields already shows is not repeated.
+  // A message that the list of errors already shows is not repeated.
   return {
     message: Object.values(errors).includes(message) ? errorCountText(Object.keys(errors).length) : message,
     errors,

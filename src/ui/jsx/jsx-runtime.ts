@@ -19,7 +19,7 @@ const withOnlyText = (props: Props, text: string | number): Props => ({
   ...(isTranslated() && { suppressHydrationWarning: true }),
 });
 
-/** Wraps each text that has sibling elements, adjacent texts together; no child changes its position. */
+/** Wraps text that has sibling elements; adjacent texts share one wrapper. Children keep their positions. */
 function guardTexts(children: readonly ReactNode[]): ReactNode[] {
   return children.map((child, place) => {
     if (Array.isArray(child)) return guardTexts(child);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  countedMetalAmount,
   hasNothingToHandOver,
+  identityMetalAmount,
   linesToHandOver,
   metalAmountOf,
   nothingRemains,
@@ -65,7 +65,7 @@ test('À la remise part ce qui reste ; un colis renoncé en entier était déjà
 });
 
 describe('Le métal qui compte pour l’identité', () => {
-  const counted = (of: Parameters<typeof recordOf>[0]) => countedMetalAmount(recordOf({ lines, ...of }));
+  const counted = (of: Parameters<typeof recordOf>[0]) => identityMetalAmount(recordOf({ lines, ...of }));
   it('Il est celui des lignes de métal, tant qu’il n’est pas revenu', () => {
     expect([metalAmountOf(recordOf({ lines })), counted({})]).toEqual([300, 300]);
     expect(counted({ refunds: [refund] })).toBe(0);

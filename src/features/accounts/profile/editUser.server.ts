@@ -51,8 +51,8 @@ async function checkOwnerForEmail(
   if (!currentPassword) {
     throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
-  const factorCode = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
-  await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...factorCode } });
+  const codeInput = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
+  await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...codeInput } });
 }
 
 /** A client's new e-mail is pending until confirmed; one set by staff applies at once and ends the sessions.
@@ -73,7 +73,7 @@ export async function editUser(
     if (currentUserRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = requireEditable(tx.db, editor, id);
     const { email = before.email } = profile;
-    // A concurrent request changed the e-mail; restoring it would require an owner check.
+    // A concurrent request changed the e-mail; restoring it would require the password again.
     if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmailChange(tx, before, email);

@@ -16,7 +16,7 @@ type Props = {
   confirmationText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** The phone number replaces the buttons. */
+  /** If set, it is shown with the phone number instead of the buttons. */
   phoneNotice?: ReactNode;
   phone?: string | undefined;
 };

@@ -18,7 +18,7 @@ export const investmentGoldText = (): string =>
   `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(minBarPurity)}, et les pièces d’au moins ${formatPurity(minCoinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGoldText =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
-/** In tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
+/** In tenths of a per cent: investment gold costs at most 180 % of the value of its fine gold. */
 const maxPremium = 800;
 
 /** The price is not checked here (CGI 298 sexdecies A); null if all other conditions are met. */

@@ -21,7 +21,7 @@ import { detailsFormId } from './Details.tsx';
 import { addressProblem, deliveryFormId } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
-/** Cart items have no metal type, so the path tells it. */
+/** Cart items have no metal type, so it is read from the path. */
 const withdrawableLine = ({ type, path }: CartItem) =>
   ({
     metalType:

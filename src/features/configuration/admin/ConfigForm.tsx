@@ -8,12 +8,12 @@ import { type ConfigSubject, configBody, configPages, identityGroup } from '../c
 import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';
 import { proofFields, proofReasonText, protectedNames } from '../proof.ts';
 
-type StaffCounts = Readonly<Record<'refunds' | 'identities', number>>;
+type ApproverCounts = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
   configuration: FullConfiguration;
   fixed: Readonly<Record<string, string>>;
-  staffCounts: StaffCounts;
+  approverCounts: ApproverCounts;
   hasTotp: boolean;
 };
 
@@ -27,7 +27,7 @@ function Banner({ offers }: Values): ReactNode {
   );
 }
 
-function secondPersonWarning(verifiers: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
+function secondPersonWarning(verifiers: ApproverCounts, { fourEyesAbove = '' }: Values): ReactNode {
   const understaffedTasks = [
     ...(verifiers.refunds < 2 ? ['rembourser'] : []),
     ...(verifiers.identities < 2 ? ['vérifier une identité'] : []),
@@ -50,7 +50,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
 
 const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
 
-function Config({ subject, configuration, fixed, staffCounts, hasTotp }: Props) {
+function Config({ subject, configuration, fixed, approverCounts: staffCounts, hasTotp }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
   return (
     <RecordForm

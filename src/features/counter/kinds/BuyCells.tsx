@@ -54,11 +54,11 @@ function buyPriceOf(draft: BuyDraft): Cents {
   return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
 }
 
-const nameOf = ({ tax, mayWithdraw }: CounterItem['bought']): string =>
+const categoryOf = ({ tax, mayWithdraw }: CounterItem['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
 function contractTexts(drafts: readonly BuyDraft[]): string[] {
-  const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
+  const contracts = Map.groupBy(drafts, ({ goods }) => categoryOf(goods.bought));
   return [...contracts].flatMap(([name, lines]) => {
     const tax = lines[0]?.goods.bought.tax ?? 'metal';
     const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);

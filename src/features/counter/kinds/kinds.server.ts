@@ -12,7 +12,7 @@ import { cashAmount } from '../../drawer/model/cash.ts';
 import { buyNotes as exchangeNotes, linkedExchanges, returnNotes } from '../../exchange/exchange.server.ts';
 import { contentText } from '../../orders/lineView.ts';
 import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
-import { countedMetalAmount, metalAmountOf, remainingLines } from '../../orders/model/goods.ts';
+import { identityMetalAmount, metalAmountOf, remainingLines } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { documentRefusal, documentText } from '../../people/people.ts';
@@ -121,7 +121,7 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
   );
   const earlierOrders = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const otherOrders = earlierOrders.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
-  return sum(loadOrderData(db, otherOrders).map(countedMetalAmount));
+  return sum(loadOrderData(db, otherOrders).map(identityMetalAmount));
 }
 
 /** CMF L561-2 and R561-10. @throws conflict */

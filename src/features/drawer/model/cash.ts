@@ -48,17 +48,17 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
 /** Also tries one or two fewer of each denomination:
  * a purely greedy choice fails for 60 € from one 50 € note and three 20 € notes. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
-  const failedStates = new Set<string>();
+  const failedAttempts = new Set<string>();
   const changeFrom = (index: number, remaining: Cents): CashCounts | null => {
     if (remaining === 0) return {};
     const value = denominations[index];
-    if (value === undefined || failedStates.has(`${index} ${remaining}`)) return null;
+    if (value === undefined || failedAttempts.has(`${index} ${remaining}`)) return null;
     const maxCount = Math.min(drawer[value] ?? 0, Math.floor(remaining / value));
     for (let count = maxCount; count >= Math.max(0, maxCount - 2); count--) {
       const remainingCounts = changeFrom(index + 1, remaining - count * value);
       if (remainingCounts) return count === 0 ? remainingCounts : { ...remainingCounts, [value]: count };
     }
-    failedStates.add(`${index} ${remaining}`);
+    failedAttempts.add(`${index} ${remaining}`);
     return null;
   };
   return cents < 0 ? null : changeFrom(0, cents);

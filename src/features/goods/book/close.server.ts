@@ -33,7 +33,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // All rows are read, because a wrong clock may have dated the last one.
+  // All rows are read, because the last row may have been dated by a wrong clock.
   const lastOpenRow = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)

@@ -14,7 +14,7 @@ import { registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
-const purposeLifetime = minutes(30);
+const accessDuration = minutes(30);
 
 /** The purpose must have been stated within the last half hour. */
 export function currentPurpose({ db, actor }: Ctx): string | null {
@@ -22,7 +22,7 @@ export function currentPurpose({ db, actor }: Ctx): string | null {
   const isRecentPurpose = and(
     eq(actorId, actorColumnsOf(actor).actorId ?? ''),
     eq(what, ''),
-    gt(at, Date.now() - purposeLifetime),
+    gt(at, Date.now() - accessDuration),
   );
   return db.select().from(registerReadings).where(isRecentPurpose).orderBy(desc(at)).get()?.purpose ?? null;
 }

@@ -175,8 +175,8 @@ const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
 
 /** Each row is a variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
-  const rowsByVariant = [...Map.groupBy(rows, ({ variant }) => variant).values()];
-  const [first, ...others] = rowsByVariant.flatMap(([row, ...more]) =>
+  const variantGroups = [...Map.groupBy(rows, ({ variant }) => variant).values()];
+  const [first, ...others] = variantGroups.flatMap(([row, ...more]) =>
     row ? { ...row, options: [...row.options, ...more.flatMap(({ options }) => options)] } : [],
   );
   if (!first) return [];

@@ -3,7 +3,7 @@ import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
 
-/** Cents for metals, millionths of a euro for currencies; `pricedAt`: version of the compared prices. */
+/** Cents for metals, millionths of a euro for currencies. `pricedAt` is the version of the prices before the import. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
 /** `value` is set only for a banknote of the currency `iso`. */

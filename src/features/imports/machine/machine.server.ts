@@ -179,7 +179,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   const completion = work().finally(() => runningIds.delete(id));
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, responseTimeout).unref());
   await Promise.race([completion, timeout]);
-  // The job that resumes imports reports later failures.
+  // Later failures are reported by the job that resumes imports.
   completion.catch(() => {});
   return findImport(ctx.db, id);
 }
@@ -342,11 +342,8 @@ export async function runImportJobs(ctx: Ctx): Promise<void> {
       ctx.shop.log.error({ err: error, importId: id }, 'an import waits for its next try');
     }
   }
-  const retentionStart = Date.now() - rowRetention;
-  const isOld = or(
-    lt(imports.appliedAt, retentionStart),
-    and(isNull(imports.appliedAt), lt(imports.createdAt, retentionStart)),
-  );
+  const cutoff = Date.now() - rowRetention;
+  const isOld = or(lt(imports.appliedAt, cutoff), and(isNull(imports.appliedAt), lt(imports.createdAt, cutoff)));
   const expiredImports = ctx.db
     .select({ id: imports.id })
     .from(imports)
@@ -360,7 +357,7 @@ export async function runImportJobs(ctx: Ctx): Promise<void> {
   await write(ctx, ({ db }) => {
     db.delete(importRows).where(inArray(importRows.importId, expiredImports)).run();
     db.delete(imports)
-      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, retentionStart)))
+      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, cutoff)))
       .run();
   });
 }

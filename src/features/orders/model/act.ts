@@ -145,7 +145,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** The result lacks new papers, because `commit` numbers them. */
+/** The result has no new invoices or credit notes, because `commit` numbers them. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;

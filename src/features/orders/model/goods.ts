@@ -84,16 +84,16 @@ export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
 /** For identity verification, withdrawn pieces count until they are returned or refunded. */
-export function countedMetalAmount(record: OrderData): Cents {
+export function identityMetalAmount(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
   const withdrawnLines = withdrawals.flatMap((one) =>
     one.handledAt !== null || !hasLeftShop(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
   );
   const uncountedPieces = [...withdrawnLines, ...refundedPieces(record)];
-  const metals = lines.filter(({ type }) => type === 'metal');
+  const metalLines = lines.filter(({ type }) => type === 'metal');
   return sum(
-    metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(uncountedPieces, id)) * unitPrice),
+    metalLines.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(uncountedPieces, id)) * unitPrice),
   );
 }
 

@@ -6,7 +6,7 @@ import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
-import { countedMetalAmount, metalAmountOf } from './goods.ts';
+import { identityMetalAmount, metalAmountOf } from './goods.ts';
 import { sum } from './money.ts';
 import { loadOrderData } from './orderData.server.ts';
 import type { OrderData } from './record.ts';
@@ -21,7 +21,7 @@ export function recentMetalAmount({ db, shop }: Ctx, userId: string): Cents {
     .from(orders)
     .where(and(eq(orders.userId, userId), isActive, isRecent))
     .all();
-  return sum(loadOrderData(db, recentOrders).map(countedMetalAmount));
+  return sum(loadOrderData(db, recentOrders).map(identityMetalAmount));
 }
 
 const earlierOrders = alias(orders, 'earlier');
@@ -60,7 +60,7 @@ export function linkedMetalByOrder({ db, shop }: Ctx, all: readonly OrderData[])
   const earlierOrderIds = (lines: typeof links) => [...new Set(lines.map(({ earlierId }) => earlierId))];
   const ids = groupsAboveThreshold.flatMap(([, lines]) => earlierOrderIds(lines));
   const rows = db.select().from(orders).where(isAnyOf(orders.id, ids)).all();
-  const amountById = new Map(loadOrderData(db, rows).map((data) => [data.order.id, countedMetalAmount(data)]));
+  const amountById = new Map(loadOrderData(db, rows).map((data) => [data.order.id, identityMetalAmount(data)]));
   return new Map(
     groupsAboveThreshold.map(([id, lines]) => [
       id,

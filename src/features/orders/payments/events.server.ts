@@ -37,9 +37,9 @@ function processEvent(ctx: Ctx, event: EventRow, message: BankMessage, attempt =
   let outcome: Outcome = 'unknownReference';
   const decide = (record: OrderRecord | undefined, facts: DecisionContext): Act => {
     const payment = unboundPayment ?? record?.payments.find(({ id }) => id === attempt?.id);
-    const bookedMessage = decideMessage({ event, message, payment, record }, facts);
-    outcome = bookedMessage.outcome;
-    return bookedMessage.act;
+    const decision = decideMessage({ event, message, payment, record }, facts);
+    outcome = decision.outcome;
+    return decision.act;
   };
   actOnPayment(tx, orderId, decide);
   return outcome;

@@ -13,7 +13,14 @@ import {
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
-import { formatHundredths, parsePrice, presentRule, priceFieldText, relativeChange, toStoredUnits } from '../typed.ts';
+import {
+  displayedRule,
+  formatHundredths,
+  parsePrice,
+  priceFieldText,
+  relativeChange,
+  toStoredUnits,
+} from '../typed.ts';
 
 export type { SideName };
 /** `byHand` means that the price was typed, which overrides its rule. */
@@ -190,7 +197,7 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
   const sidePayload = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : parsePrice(row.type, draft.text);
     return {
-      rule: presentRule(row.type, draft.rule),
+      rule: displayedRule(row.type, draft.rule),
       price: isRuled(draft) || price === null ? null : eurosOf(row.type, price),
     };
   };

@@ -58,7 +58,7 @@ export function usePublishing(prices: PricesState, initialSets: readonly Schedul
   };
   const reopen = (set: ScheduledPrices) => loadSet(set.content, set.status === 'published' ? null : set);
 
-  const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
+  const reloadScheduled = async () => setSets((await call(getScheduledPricesContract)).data);
 
   const whileBusy = async (work: () => Promise<void>) => {
     if (busy) return;
@@ -112,7 +112,7 @@ export function usePublishing(prices: PricesState, initialSets: readonly Schedul
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);
-      await refreshSets();
+      await reloadScheduled();
       setReopened(null);
     });
 
@@ -124,7 +124,7 @@ export function usePublishing(prices: PricesState, initialSets: readonly Schedul
       });
       setOutcome(null);
       undo();
-      await refreshSets();
+      await reloadScheduled();
     });
 
   const close = () => {
@@ -144,7 +144,7 @@ export function usePublishing(prices: PricesState, initialSets: readonly Schedul
     publish,
     schedule,
     close,
-    refreshSets,
+    refreshSets: reloadScheduled,
     reopened,
     reopen,
     undo,

@@ -107,7 +107,7 @@ export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: P
 /** Milligrams. */
 const scaleTolerance = 20;
 
-/** `bag`: sealed weight in milligrams; null without jewellery. */
+/** `bag` is the weight of the sealed bag in milligrams, null without jewellery. */
 export function decideSign(
   purchase: Purchase,
   { bag }: PurchaseInput<'sign'>,
