@@ -18,7 +18,7 @@ function easter(year: number): Day {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1));
 }
 
-/** `fixed`: `mm-dd`; `moving`: days after Easter. */
+/** `fixed`: `mm-dd`; `movable`: days after Easter. */
 export type Holidays = { fixed: string; movable: readonly number[] };
 
 /** Metropolitan France (Code du travail, L3133-1). */

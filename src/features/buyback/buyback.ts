@@ -49,7 +49,7 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
-/** `values`: before tax; `nets`: after tax, adding up to `net`. */
+/** `values`: before tax; `netValues`: after tax, adding up to `net`. */
 export type Estimate = { values: Cents[]; netValues: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
-/** Entries left of the outermost `trusted` proxy are unverified. */
+/** Entries left of the outermost trusted proxy are unverified. */
 export function callerAddress(req: IncomingMessage, trustedHops: number): string {
   const peerAddress = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];

@@ -8,7 +8,7 @@ const refillPerSecond = 300;
 export const costs = { cached: 1, rendered: 10 } as const;
 const maxNetworks = 20_000;
 
-/** Token bucket per network; `spend` returns the seconds to wait, 0 within the limit. */
+/** Token bucket per network. The function returns the seconds to wait, 0 within the limit. */
 export function createRateLimiter(now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   return function takeTokens(address: string, cost: number): number {

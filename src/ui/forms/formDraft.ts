@@ -41,7 +41,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   }, [form, key]);
 }
 
-/** Restores the draft once, then stores `typed`; null deletes it. */
+/** Restores the draft once, then stores `draft`; null deletes it. */
 export function useStoredDraft<D extends FormDraft>(key: string, draft: D | null, restore: (draft: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -6,7 +6,7 @@ const parse = (text: string, territory: string) => parsePhoneNumberFromString(te
 /** FR comes last because the library also accepts 0596 and 0269 as French. */
 const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `here`: as dialled within the territory; `french`: set if it could also be a French mobile number. */
+/** `local`: as dialled within the territory; `french`: set if it could also be a French mobile number. */
 function parseNumber(text: string, territory: string) {
   const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   // Overseas numbers are not valid with +33, but are often typed with it.

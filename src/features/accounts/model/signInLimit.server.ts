@@ -38,17 +38,17 @@ const robotCheckRequiredError = () =>
   });
 
 /** Call it before the password check, or parallel requests would all pass.
- * @throws throttled, with `data.robotCheck` at the limit of a network or account, unless `proven` */
+ * @throws throttled, with `data.robotCheck` at the limit of a network or account, unless `isHuman` */
 export function countAttempt(
   tx: Db,
-  { source, network, account, isHuman: robotCheckPassed = false }: LimitKeys & { isHuman?: boolean },
+  { source, network, account, isHuman = false }: LimitKeys & { isHuman?: boolean },
 ): void {
   countHit(tx, { key: source, limit: sourceLimit });
   const limitChecks = [
     network === undefined || isWithinLimit(tx, { key: network, limit: networkLimit }),
     account === undefined || isWithinLimit(tx, { key: account, limit: accountLimit }),
   ];
-  if (limitChecks.includes(false) && !robotCheckPassed) throw robotCheckRequiredError();
+  if (limitChecks.includes(false) && !isHuman) throw robotCheckRequiredError();
 }
 
 /** A thief with the password cannot use up the attempts of the owner's devices. */

@@ -61,7 +61,7 @@ function parseNumber(text: string, shape: RegExp): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** `wrong`: fields that cannot be parsed. */
+/** `invalidFields` cannot be parsed. */
 export function rowChanges(
   row: StockGridRow,
   typed: FieldInputs = {},

@@ -173,7 +173,7 @@ function conflictsOf(tx: Ctx, names: string[], act: () => unknown): string[] {
   }
 }
 
-/** `values`: former values of fields unchanged since the import; `changed`: names of the other fields. */
+/** `values`: former values of fields unchanged since the import; `changedNames`: the other fields. */
 function splitByChange(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];
