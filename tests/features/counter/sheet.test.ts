@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashHintText, emptyForm, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
+import { cashHintText, emptyForm, firstProblem, requestBody } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterItem } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
 import { isUnreadable, newSellDraft, sellBody } from '../../../src/features/counter/kinds/sell.ts';
@@ -21,6 +21,11 @@ const bought = (person: object) => {
   const lines = [{ ...offer.draft, line: 'buy:coin' }];
   return { ...emptyForm, lines, person: personShape.parse({ ...martine, ...person }) };
 };
+
+test('« Même personne » reste dit de qui se nomme ensuite : un nom sans pièce ne délie pas ses changes', () => {
+  const body = requestBody({ ...bought({}), linkedTo: 'deal-1' }, { key: 'press', drawer: {} });
+  expect(body).toMatchObject({ linkedTo: 'deal-1' });
+});
 
 test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
   expect(firstProblem(bought({}), {})).toBeNull();

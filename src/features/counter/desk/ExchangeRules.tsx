@@ -20,7 +20,7 @@ export function ExchangeRules({ form, set, previous }: Props) {
   return (
     <section className="card stack" aria-labelledby="counter-exchange">
       <h2 id="counter-exchange">Change</h2>
-      {previous && !form.person && (
+      {previous && (
         <CheckBox
           checked={form.linkedTo === previous.id}
           onCheck={(checked) => set({ linkedTo: checked ? previous.id : null })}

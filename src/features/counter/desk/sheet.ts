@@ -155,7 +155,7 @@ export function requestBody(
     given: paymentInputs(form.given),
     cash: countRows(cashCounts, eurosFromCents),
     personId: form.person?._id ?? null,
-    linkedTo: form.person ? null : form.linkedTo,
+    linkedTo: form.linkedTo,
     email: form.email.trim(),
   };
 }
