@@ -100,7 +100,10 @@ export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'ro
       const [party, { price, quantity }] = [parseParty(partyRowOf(row.seq)), parseGoods(row)];
       return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
     });
-  const lines = [...Map.groupBy(purchaseRows, ({ party: { name, address } }) => `${name}\n${address}`)]
+  const birthOf = ({ name, address, bornOn }: Party) =>
+    bornOn ??
+    purchaseRows.find(({ party }) => party.bornOn && party.name === name && party.address === address)?.party.bornOn;
+  const lines = [...Map.groupBy(purchaseRows, ({ party }) => `${party.name}\n${birthOf(party) ?? party.address}`)]
     .sort()
     .map(([, sellerRows]) => {
       const { name, address, sex, bornOn, bornAt } = Object.assign(
