@@ -64,7 +64,9 @@ export const purchases = sqliteTable(
     endsAt: moment('ends_at'),
     /** When the right of withdrawal ends and the goods may be sold or melted. */
     firmAt: moment('firm_at'),
+    /** When the seller handed over or sent the withdrawal; the shop may note it days later. */
     withdrawnAt: moment('withdrawn_at'),
+    withdrawalNotedAt: moment('withdrawal_noted_at'),
     /** Cents due if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
     penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),

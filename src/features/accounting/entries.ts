@@ -73,6 +73,7 @@ export type MarginVatFact = { month: string; at: number; vat: Cents };
 
 export type PurchaseFact = {
   at: number;
+  day: string;
   number: string;
   event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty' | 'penaltyPaid';
   gross: Cents;
@@ -206,7 +207,7 @@ export function entriesOf({
   return numberEntries([...saleEntries, ...paymentEntries, ...depositEntries, ...marginEntries, ...otherEntries]);
 }
 
-function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): Draft {
+function purchaseEntry({ at, day, number, event, gross, tax, party }: PurchaseFact): Draft {
   const sellersCredit = line('sellers', tax - gross, party);
   const priceLines = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
   const paymentLines = [line('bank', tax - gross), line('sellers', gross - tax, party)];
@@ -219,7 +220,7 @@ function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): 
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };
   const journal = event === 'paid' || event === 'repaid' || event === 'penaltyPaid' ? 'BQ' : 'AC';
-  return { journal, at, documentNumber: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
+  return { journal, at, day, documentNumber: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
 }
 
 function numberEntries(drafts: readonly Draft[]): JournalEntry[] {

@@ -15,7 +15,9 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
   return rows
     .flatMap((purchase): Row[] => {
       const { id, number, userId, personId, seller, taxDue, crds, penalty, penaltyPayment } = purchase;
-      const { signedAt: signed, paidAt: paid, withdrawnAt: withdrawn, repaidAt: repaid } = purchase;
+      const { signedAt: signed, paidAt: paid, withdrawnAt, repaidAt: repaid } = purchase;
+      // Numbered by when it was noted: entries already exported keep their numbers.
+      const withdrawn = purchase.withdrawalNotedAt ?? withdrawnAt;
       const party = { id: partyNumber(userId ?? personId ?? id), name: seller?.name ?? 'Vendeur' };
       const sharedFields = {
         number,
@@ -31,7 +33,10 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
       const sums: Partial<Record<string, Cents>> = { penalty, penaltyPaid: penaltyPayable(purchase) };
       return Object.entries(eventTimes).flatMap(([name, at]): Row[] => {
         const event = name as PurchaseFact['event'];
-        return at === null ? [] : [{ ...sharedFields, event, at, gross: sums[name] ?? sharedFields.gross }];
+        if (at === null) return [];
+        const isWithdrawal = event === 'withdrawn' || event === 'penalty';
+        const day = isoDay((isWithdrawal && withdrawnAt) || at);
+        return [{ ...sharedFields, event, at, day, gross: sums[name] ?? sharedFields.gross }];
       });
     })
     .sort((a, b) => a.at - b.at);
@@ -41,10 +46,10 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
 export const purchasesTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows
-    .filter(({ event, at }) => (event === 'signed' || event === 'withdrawn') && isoDay(at).startsWith(month))
-    .map(({ number, at, party, regime, event, gross, tax, crds }) => {
+    .filter(({ event, day }) => (event === 'signed' || event === 'withdrawn') && day.startsWith(month))
+    .map(({ number, day, party, regime, event, gross, tax, crds }) => {
       const sums = [gross, tax - crds, crds, gross - tax];
       const amountTexts = sums.map((cents) => amountText(event === 'signed' ? cents : -cents));
-      return [number, isoDay(at), party.name, regime, ...amountTexts];
+      return [number, day, party.name, regime, ...amountTexts];
     }),
 ];

@@ -5,7 +5,7 @@ import { registerRows } from '../../../db/registerRows.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchases } from '../../../db/schema/purchases.ts';
 import { entriesOf } from '../../../src/features/accounting/entries.ts';
-import { monthResponse } from '../../../src/features/accounting/month.server.ts';
+import { monthResponse, readEntries } from '../../../src/features/accounting/month.server.ts';
 import { purchaseFactsBefore } from '../../../src/features/accounting/purchases.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
@@ -218,6 +218,39 @@ describe('L’année et le mois', () => {
     await withdraw(id);
     expect(list()).toContain('Odile Lefèvre;F;1970-05-02;Dijon;4 place du Marché, 30000 Nîmes;1380');
     expect(list()).not.toContain('2026-00002');
+  });
+
+  test('la liste de l’année ne mêle pas deux homonymes d’une même adresse, et suit un vendeur qui déménage', async () => {
+    clockShows('2026-11-19T15:20:00+01:00');
+    const { db, person, bought, coins } = purchaseShop();
+    const jean = { lastName: 'Martin', firstNames: 'Jean', sex: 'M' };
+    const father = await person({ ...jean, bornOn: '1950-01-31', documentNumber: 'A1' });
+    const son = await person({ ...jean, bornOn: '1980-02-29', documentNumber: 'A2' });
+    await bought(coins(1), null, { personId: father });
+    await bought(coins(2), null, { personId: son });
+    const moved = await person({ ...jean, bornOn: '1980-02-29', documentNumber: 'A3', address: '9 rue Neuve' });
+    await bought(coins(1), null, { personId: moved });
+    const rows = yearlyPurchasesCsv(loadBought(db, '2026')).split('\r\n').slice(1, 3);
+    expect(rows.map((row) => row.split(';').slice(2, 6))).toEqual([
+      ['1950-01-31', 'Dijon', '4 place du Marché, 30000 Nîmes', '690'],
+      ['1980-02-29', 'Dijon', '9 rue Neuve, 30000 Nîmes', '2070'],
+    ]);
+  });
+
+  test('une rétractation que la poste apporte après la fin du mois laisse leur numéro aux écritures déjà exportées', async () => {
+    clockShows('2026-11-27T18:00:00+01:00');
+    const { ctx, bought, withdraw } = purchaseShop();
+    const id = await bought(bracelet);
+    clockShows('2026-11-30T18:30:00+01:00');
+    await bought({ ...bracelet, name: 'Bague' });
+    const numbers = () =>
+      readEntries(ctx, '2026-11').map(({ number, day, documentNumber }) => [number, day, documentNumber]);
+    const exported = numbers();
+    clockShows('2026-12-01T10:00:00+01:00');
+    await bought({ ...bracelet, name: 'Chaîne' });
+    clockShows('2026-12-03T10:00:00+01:00');
+    await withdraw(id, { at: Date.parse('2026-11-30T17:30:00+01:00') });
+    expect(numbers()).toEqual([...exported, ['AC000004', '2026-11-30', 'RA-2026-00001']]);
   });
 
   test('la liste du mois dit la taxe retenue, et reprend celle d’une rétractation', async () => {

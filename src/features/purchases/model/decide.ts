@@ -168,6 +168,7 @@ export function decideWithdraw(
     event: 'withdraw',
     set: {
       withdrawnAt: Math.max(at, signedAt),
+      withdrawalNotedAt: now,
       penalty: isGone ? 2 * gross : 0,
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },

@@ -1,0 +1,1 @@
+ALTER TABLE `purchases` ADD `withdrawal_noted_at` integer;
