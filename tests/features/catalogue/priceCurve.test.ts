@@ -32,10 +32,24 @@ describe('La courbe d’un prix', () => {
     expect([series([]), series([1])].map((few) => priceCurve(few, 'metal'))).toEqual([null, null]);
   });
 
+  test('le dernier prix s’écrit où la fin de la courbe laisse de la place', () => {
+    const place = (prices: number[]) => priceCurve(series(prices), 'metal')?.label;
+    expect(place([10_000, 12_000, 10_000, 11_000, 12_000, 11_000])).toEqual({ y: 120, isBelow: true });
+    expect(place([10_000, 12_000, 10_000, 11_000, 11_000, 12_000])).toEqual({ y: 0, isBelow: false });
+    expect(place([12_000, 12_000, 12_000, 12_000, 11_000, 10_000])).toEqual({ y: 120, isBelow: false });
+  });
+
   test('ses dates vont du premier au dernier jour, en jours puis en mois', () => {
     expect(priceCurve(series([1, 2, 3, 4]), 'metal')?.dates).toEqual(['1er nov.', '2 nov.', '3 nov.', '4 nov.']);
     const months = priceCurve(series([1, 2, 3, 4], 122 * day), 'metal')?.dates;
     expect(months).toEqual(['nov. 2026', 'mars', 'juil.', 'nov. 2027']);
+    const hours = priceCurve(series([1, 2, 3, 4], day / 3), 'metal')?.dates;
+    expect(hours?.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      '1er nov., 13 h 00',
+      '21 h 00',
+      '5 h 00',
+      '2 nov., 13 h 00',
+    ]);
   });
 
   test('le tableau part d’aujourd’hui et saute des jours', () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { priceCurve } from '../../../src/features/catalogue/model/priceCurve.ts';
 import {
-  changeSinceYesterday,
+  changeOver24Hours,
   coinPremiums,
   dailyGoldPrices,
   goldPeriods,
@@ -30,13 +31,39 @@ const set = (moment: string, euros: number | null) => {
 const period = (value: string) => goldPeriods(db).find((one) => one.value === value);
 
 describe('Le cours de l’or garde son histoire', () => {
-  test('le mouvement du jour se compte depuis la fin d’hier, à Paris', () => {
-    expect(changeSinceYesterday(db)).toBeNull();
-    set('2026-11-20T23:30:00+01:00', 118_000);
-    set('2026-11-21T00:30:00+01:00', 110_000);
-    set('2026-11-21T09:00:00+01:00', 119_180);
-    expect(changeSinceYesterday(db)).toEqual({ close: 11_800, change: 0.01 });
+  test('le mouvement du jour est celui des dernières 24 heures, comme la courbe, même passé minuit', () => {
+    expect(changeOver24Hours(db)).toBeNull();
+    set('2026-11-20T09:00:00+01:00', 118_000);
+    set('2026-11-21T08:30:00+01:00', 119_180);
+    expect(changeOver24Hours(db)).toEqual({ before: 11_800, change: 0.01 });
+    vi.setSystemTime(at('2026-11-22T00:27:00+01:00'));
+    expect(changeOver24Hours(db)).toEqual({ before: 11_800, change: 0.01 });
+    expect(period('1j')?.series.sell[0]?.price).toBe(11_800);
   });
+
+  test('le plus haut d’une longue période n’est jamais sous celui d’une plus courte, et porte son heure', () => {
+    set('2020-06-01T09:00:00+02:00', 50_000);
+    set('2026-11-17T08:30:00+01:00', 118_000);
+    set('2026-11-18T08:30:00+01:00', 119_590);
+    set('2026-11-19T08:30:00+01:00', 117_000);
+    set('2026-11-21T08:30:00+01:00', 117_500);
+    const highs = goldPeriods(db).map(({ series, prices }) => priceCurve(series, 'metal', prices)?.high);
+    const peak = { at: at('2026-11-18T08:30:00+01:00'), price: 11_959 };
+    expect(highs).toMatchObject([{ at: at('2026-11-21T08:30:00+01:00') }, peak, peak, peak, peak]);
+  });
+
+  test.each([
+    ['2026-11-21', ['1j', '30j']],
+    ['2026-06-01', ['1j', '30j', '1an']],
+    ['2021-11-22', ['1j', '30j', '1an', '5ans']],
+    ['2021-06-01', ['1j', '30j', '1an', '5ans', 'tout']],
+  ])(
+    'une période qui ne montre rien de plus que la précédente n’est pas offerte : cours depuis %s',
+    (first, offered) => {
+      set(`${first}T09:00:00+01:00`, 50_000);
+      expect(goldPeriods(db).map(({ value }) => value)).toEqual(offered);
+    },
+  );
 
   test('les courbes vont du jour à tout l’historique, sans inventer ce qui précède', () => {
     set('2021-06-01T09:00:00+02:00', 50_000);

@@ -1,4 +1,4 @@
-import { days, formatDay, formatShortMoment } from '../../../dates.ts';
+import { days, formatBriefDay, formatDay, formatShortMoment, formatTime } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
@@ -13,6 +13,7 @@ export type Curve = {
   low: PricePoint;
   high: PricePoint;
   last: { x: number; y: number };
+  label: { y: number; isBelow: boolean };
 };
 
 /** Smallest 1, 2 or 5 × 10ⁿ that is at least `rough`. */
@@ -49,13 +50,11 @@ const newDateFormat = (parts: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = newDateFormat({ day: 'numeric', month: 'short' });
 const month = newDateFormat({ month: 'short' });
 const monthAndYear = newDateFormat({ month: 'short', year: 'numeric' });
-const dayAndHour = newDateFormat({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
 export const pointDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
 
 function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
-  if (span < days(2)) return dayAndHour;
   if (span <= days(100)) return dayAndMonth;
   return isEnd || span > days(500) ? monthAndYear : month;
 }
@@ -64,18 +63,30 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
-    return dateFormat(span, isEnd)
-      .format(from + (span * i) / (dateCount - 1))
-      .replace(/^1 /, '1er ');
+    const at = from + (span * i) / (dateCount - 1);
+    if (span < days(2)) return isEnd ? `${formatBriefDay(at)}, ${formatTime(at)}` : formatTime(at);
+    return dateFormat(span, isEnd).format(at).replace(/^1 /, '1er ');
   });
 }
 
-export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): Curve | null {
+/** On the side where the end of the line leaves room, because the label lies over it. */
+function labelPlace(heights: readonly number[]): Curve['label'] {
+  const last = heights.at(-1) ?? 0;
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
+  const isBelow = bottom - last < last - top && bottom < curveSize.height * 0.8;
+  return { y: isBelow ? bottom : top, isBelow };
+}
+
+export function priceCurve(
+  { sell: points, buy }: PriceSeries,
+  kind: ItemType,
+  prices: readonly PricePoint[] = points,
+): Curve | null {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return null;
-  const low = points.reduce((a, b) => (b.price < a.price ? b : a));
-  const high = points.reduce((a, b) => (b.price > a.price ? b : a));
+  const low = prices.reduce((a, b) => (b.price < a.price ? b : a));
+  const high = prices.reduce((a, b) => (b.price > a.price ? b : a));
   const allPrices = [low, high, ...buy].map((point) => point.price);
   const values = priceTicks(Math.min(...allPrices), Math.max(...allPrices), curveSteps);
   const labels = tickLabels(kind, values);
@@ -95,6 +106,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
     low,
     high,
     last: { x: x(last.at), y: y(last.price) },
+    label: labelPlace(points.filter(({ at }) => x(at) > curveSize.width * 0.76).map(({ price }) => y(price))),
   };
 }
 

@@ -7,6 +7,8 @@ export type CurvePeriod = {
   label: string;
   over: string;
   series: PriceSeries;
+  /** Every price of the period, where `series` is only a sample. */
+  prices?: readonly PricePoint[];
   every: number;
   step: number;
 };

@@ -31,15 +31,13 @@ export function goldPeriods(db: Db): CurvePeriod[] {
   const changes = spotChanges(db, 0);
   const knownDays = knownDayCount(changes, now);
   const dayStep = Math.max(1, Math.ceil(knownDays / maxPoints));
-  const periodOf = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => ({
-    value,
-    label,
-    over,
-    every,
-    step,
-    series: { sell: dailySeries(changes, ends), buy: [] },
-  });
-  return [
+  const periodOf = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => {
+    const sell = dailySeries(changes, ends);
+    const prices = [...sell.slice(0, 1), ...changes.filter(({ at }) => at > (sell[0]?.at ?? now))];
+    return { value, label, over, every, step, series: { sell, buy: [] }, prices };
+  };
+  const startOf = (period: CurvePeriod | undefined) => period?.series.sell[0]?.at ?? now;
+  const periods = [
     periodOf('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), every: 4, step: minutes(15) }),
     periodOf('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
     periodOf('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
@@ -50,6 +48,7 @@ export function goldPeriods(db: Db): CurvePeriod[] {
       step: days(dayStep),
     }),
   ];
+  return periods.filter((period, i) => i < 2 || startOf(periods[i - 1]) - startOf(period) > days(7));
 }
 
 type PeriodSteps = Pick<CurvePeriod, 'every' | 'step'> & { ends: number[] };
@@ -61,12 +60,11 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
 }
 
 /** In cents per gram; null on the first day. */
-export function changeSinceYesterday(db: Db): { close: number; change: number } | null {
-  const now = Date.now();
-  const ends = dayEnds(1, now);
-  const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
-  const change = prices.length > 1 ? variation(prices) : null;
-  return change === null ? null : { close: prices[0] ?? 0, change };
+export function changeOver24Hours(db: Db): { before: number; change: number } | null {
+  const ends = [Date.now() - days(1), Date.now()];
+  const prices = dailySeries(spotChanges(db, ends[0] ?? 0), ends).map(({ price }) => price);
+  const change = variation(prices);
+  return change === null ? null : { before: prices[0] ?? 0, change };
 }
 
 /** In cents per gram; the last point is the current price. */
