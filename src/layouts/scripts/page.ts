@@ -21,7 +21,11 @@ if (exists('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (exists('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-const loadPlotReader = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
+const loadPlotReader = (event: Event) =>
+  void import('../../features/catalogue/prices/plotReader.ts').then(
+    () => event instanceof PointerEvent && event.target?.dispatchEvent(new PointerEvent('pointerup', event)),
+    () => undefined,
+  );
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of interactionEvents) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
 
