@@ -43,11 +43,14 @@ export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' |
 export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
+const signedCurrencies = ['USD', 'GBP', 'JPY'];
+
+/** The code, where other currencies share the sign. */
 export const formatForeignAmount = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency: iso,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: signedCurrencies.includes(iso) ? 'narrowSymbol' : 'code',
     maximumFractionDigits: digits,
     minimumFractionDigits: digits,
   }).format(units);

@@ -106,7 +106,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
             aria-pressed={amount === units}
             onClick={() => change(String(amount), { nextNotes: null })}
           >
-            {formatNumber(amount)} <span className="visually-hidden">{iso}</span>
+            {formatNumber(amount)} <span className="soft small">{iso}</span>
           </button>
         ))}
       </div>
