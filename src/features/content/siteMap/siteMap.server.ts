@@ -4,7 +4,6 @@ import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { getMetalsByType } from '../../catalogue/model/metals.server.ts';
 import { visibleNews } from '../../news/news.server.ts';
-import { withoutEmptyPages } from '../../reviews/hasReviews.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';
 
 const firstPage = { page: 1, pageSize: 500, q: '', sort: '' };
@@ -18,7 +17,7 @@ const metalSection = (db: Db, type: MetalType): SiteSection => ({
 });
 
 export const sectionsOf = (db: Db, fixed: readonly SiteSection[]): SiteSection[] => [
-  ...fixed.map((section) => ({ ...section, pages: withoutEmptyPages(db, section.pages) })),
+  ...fixed,
   {
     title: 'Devises',
     href: paths.currencies,
