@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisDateParts } from '../../dates.ts';
+import { days, formatShortDay, formatWeekday, isoDay, isoFromFrench, parisDateParts } from '../../dates.ts';
 import { formatList } from '../../money.ts';
 import { addWorkingDays, type Day, dayOf, isHoliday, isWorkingDay } from '../../workingDays.ts';
 
@@ -67,6 +67,21 @@ const exceptionText = ({ from, to, spans }: OpeningHours['exceptions'][number]):
   `${from === to ? dateText(from) : `${dateText(from)} au ${dateText(to)}`}\u00a0: ${spansText(spans) || 'fermé'}`;
 export const exceptionsText = (exceptions: OpeningHours['exceptions']): string =>
   exceptions.map(exceptionText).join('\n');
+
+/** The week of `now`, from Monday, with its public holidays and exceptions. */
+export function currentWeek(opening: OpeningHours, now: number): { name: string; hours: string; isToday: boolean }[] {
+  const today = dayOf(now);
+  const todayIndex = weekdayIndex(today);
+  return weekdays.map((name, place) => ({
+    name,
+    hours: spansText(spansOn(opening, new Date(today.getTime() + days(place - todayIndex)))),
+    isToday: place === todayIndex,
+  }));
+}
+
+/** « mercredi 2 décembre »: the next open day. */
+export const replyDayText = (opening: OpeningHours, now: number): string =>
+  formatWeekday(addWorkingDays(dayOf(now), 1, 1, (day) => isOpenDay(opening, day)).getTime());
 
 export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): string[] =>
   exceptions

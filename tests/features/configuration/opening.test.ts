@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  currentWeek,
   exceptionsText,
   isOpenDay,
   type OpeningHours,
@@ -8,6 +9,7 @@ import {
   openingText,
   parseExceptions,
   parseWeek,
+  replyDayText,
   schemaOrgHours,
   upcomingExceptions,
   weekText,
@@ -77,6 +79,22 @@ test.each([
   ['2026-11-28T19:00', 'Le comptoir ouvre mardi à 10 h.'],
 ])('Le %s, une phrase dit quand le comptoir ouvre', (at, sentence) => {
   expect(plain(openingStatusSentence(house, Date.parse(`${at}:00+01:00`)))).toBe(sentence);
+});
+
+test('La semaine en cours se lit du lundi au dimanche, aujourd’hui marqué, fériés et jours particuliers compris', () => {
+  const at = Date.parse('2026-12-23T11:00:00+01:00');
+  const week = currentWeek(opening('mardi à samedi : 10 h à 18 h', '24/12/2026 : 10 h à 16 h'), at);
+  expect(week.map(({ name, hours }) => plain(`${name} ${hours}`))).toEqual([
+    'lundi ',
+    'mardi 10 h à 18 h',
+    'mercredi 10 h à 18 h',
+    'jeudi 10 h à 16 h',
+    'vendredi ',
+    'samedi 10 h à 18 h',
+    'dimanche ',
+  ]);
+  expect(week.filter(({ isToday }) => isToday).map(({ name }) => name)).toEqual(['mercredi']);
+  expect(plain(replyDayText(house, at))).toBe('jeudi 24 décembre');
 });
 
 test('Sans horaires, rien ne se dit, et les jours ouvrés restent ceux de la semaine', () => {
