@@ -9,30 +9,29 @@ import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
 import { goldGramChoice } from './alertItem.server.ts';
 
-const sortOrders = {
-  Lingots: 'poids-croissant',
-  "Piece D'investissment": 'nom',
-  'Piece De Collection': 'nom',
-} as const;
+const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
 
 export const goldGroups = (db: Db): AlertGroup[] =>
   [
     { title: 'Or fin', items: [goldGramChoice(db)].filter((gram) => gram !== null) },
     ...metalTypes.map((type) => ({
       title: metalTypeLabels[type].title,
-      items: listMetals(db, { type, query: new URLSearchParams({ tri: sortOrders[type] }) }).metals.map((row) => ({
+      items: listMetals(db, { type, query: new URLSearchParams() }).metals.map((row) => ({
         ...itemOf(row),
-        detail: row.metalName.includes(weightText(row).replace(/\s/g, ' ')) ? '' : weightText(row),
+        detail: plainSpaces(row.metalName).includes(plainSpaces(weightText(row))) ? '' : weightText(row),
       })),
     })),
   ].filter(({ items }) => items.length > 0);
 
 export function currencyGroups(db: Db): AlertGroup[] {
-  const currenciesByZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));
-  return [...Object.entries(zones), [undefined, 'Ailleurs'] as const]
-    .map(([zone, title]) => ({
-      title,
-      items: (currenciesByZone.get(zone as Parameters<typeof currenciesByZone.get>[0]) ?? []).map((row) => ({
+  const groups = Object.groupBy(listCurrencies(db), ({ iso, isFeatured }) =>
+    isFeatured ? 'featured' : (zoneOf(iso) ?? 'other'),
+  );
+  const titles = { featured: 'Les plus demandées', ...zones, other: 'Ailleurs' };
+  return (Object.keys(titles) as (keyof typeof titles)[])
+    .map((key) => ({
+      title: titles[key],
+      items: (groups[key] ?? []).map((row) => ({
         ...itemOf(row),
         detail: `${row.currencyName} · ${formatNumber(row.coefficient)} ${row.iso}`,
       })),

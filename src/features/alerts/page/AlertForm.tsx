@@ -113,7 +113,7 @@ function Alert({ groups, initialId }: Props) {
             <optgroup key={title} label={title}>
               {choices.map((choice) => (
                 <option key={choice.id} value={choice.id}>
-                  {`${choice.name}${choice.detail && ` (${choice.detail})`} : ${priceText({ ...choice, unit: '' }, choice.sellPrice)}`}
+                  {choice.name}
                 </option>
               ))}
             </optgroup>
@@ -138,7 +138,7 @@ function Alert({ groups, initialId }: Props) {
         value={price}
         onChange={(event) => setPrice(event.target.value)}
         error={errors['desiredPrice']}
-        after={<span className="unit row strong">€</span>}
+        after={<span className="unit row strong">€{item?.unit && ` pour ${item.unit}`}</span>}
         required
       />
       {item && <PriceSteps item={item} onPick={pick} />}
