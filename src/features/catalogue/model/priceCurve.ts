@@ -1,4 +1,4 @@
-import { days, formatBriefDay, formatDay, formatShortMoment, formatTime } from '../../../dates.ts';
+import { days, formatDay, formatShortMoment, formatTime } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
@@ -64,7 +64,7 @@ function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
     const at = from + (span * i) / (dateCount - 1);
-    if (span < days(2)) return isEnd ? `${formatBriefDay(at)}, ${formatTime(at)}` : formatTime(at);
+    if (span < days(2)) return formatTime(at);
     return dateFormat(span, isEnd).format(at).replace(/^1 /, '1er ');
   });
 }
@@ -106,7 +106,7 @@ export function priceCurve(
     low,
     high,
     last: { x: x(last.at), y: y(last.price) },
-    label: labelPlace(points.filter(({ at }) => x(at) > curveSize.width * 0.76).map(({ price }) => y(price))),
+    label: labelPlace(points.filter(({ at }) => x(at) > curveSize.width * 0.7).map(({ price }) => y(price))),
   };
 }
 
