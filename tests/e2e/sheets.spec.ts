@@ -74,3 +74,15 @@ test('Une courbe se lit jour par jour, au pointeur et au clavier, avec le prix d
   await expect(day).toHaveValue('30');
   await expect(day).toHaveAttribute('aria-valuetext', today ?? '');
 });
+
+test.describe('Au doigt', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('Le premier appui sur une courbe en donne déjà le point', async ({ page }) => {
+    await page.goto('/cours-de-l-or');
+    const day = page.getByRole('slider', { name: /sur 30 jours/ });
+    await day.tap({ position: { x: 100, y: 80 } });
+    await expect(day).toHaveAttribute('aria-valuetext', /\d{4}\s: [\d\s]+,\d\d\s€/);
+    await expect(day).not.toHaveValue('30');
+  });
+});
