@@ -24,7 +24,7 @@ type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
 export const pdfWorkerUrl = import.meta.url;
 
-const stripMarkup = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
+const stripMarkup = (words: string) => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
 /** PDF/A forbids characters without a glyph. */
 function glyphReplacer(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
@@ -92,7 +92,7 @@ async function drawPdf(document: PdfDocument, fonts: Fonts): Promise<Buffer> {
   return result;
 }
 
-function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: PdfDocument): void {
+function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: PdfDocument) {
   const root = doc.struct('Document');
   doc.addStructure(root);
   const add = (tag: string, draw: () => void) => root.add(doc.struct(tag, draw));
@@ -117,7 +117,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
   /** A heading stays on one page with the next facts, two table rows (three if they end the table) or some lines. */
-  const minHeight = (next: TextBlock | undefined): number => {
+  const minHeight = (next: TextBlock | undefined) => {
     const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
     const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;
     return Math.max(

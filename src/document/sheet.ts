@@ -6,7 +6,7 @@ export const colors = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold:
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-function drawArtifact(doc: Doc, draw: () => void): void {
+function drawArtifact(doc: Doc, draw: () => void) {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
@@ -147,7 +147,7 @@ export function drawFrames(doc: Doc, frames: readonly { from: PagePosition; to: 
     }
 }
 
-function onEachPage(doc: Doc, draw: (page: number, count: number) => void): void {
+function onEachPage(doc: Doc, draw: (page: number, count: number) => void) {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);

@@ -101,7 +101,7 @@ export const euros = (message = 'Indiquez un montant en euros, avec deux décima
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
-function requireExact(value: number | null, message: string, ctx: z.RefinementCtx): number {
+function requireExact(value: number | null, message: string, ctx: z.RefinementCtx) {
   if (value !== null) return value;
   ctx.addIssue({ code: 'custom', message });
   return z.NEVER;

@@ -11,7 +11,7 @@ const boundaryOf = (contentType: string): string | undefined => {
 };
 
 /** Browsers percent-encode only quotes and line ends. */
-const decodeName = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
+const decodeName = (name: string) => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
 /** Repeated fields become arrays. @throws invalid, or tooLarge (also for too many parts) */
 export function readMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {

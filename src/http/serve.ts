@@ -134,21 +134,21 @@ const decodeParams = (params: Params): Params =>
   );
 
 /** One's own record needs no permission. @throws unauthenticated, forbidden */
-function checkRights(actor: Actor, { access, permission }: Contract, params: Params): void {
+function checkRights(actor: Actor, { access, permission }: Contract, params: Params) {
   checkAccess(actor, access);
   const isOwnRecord = access === 'user' && isSelf(actor, params['id'] ?? '');
   if (permission && actor.kind === 'admin' && !isOwnRecord) requirePermission(actor, permission);
 }
 
 /** Unknown parameters would fill the cache. */
-const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
+const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext) =>
   keep !== undefined &&
   locals.actor.kind === 'anonymous' &&
   [...url.searchParams.keys()].every((name) => query instanceof z.ZodObject && name in query.shape);
 
 const uploadLimiter = createUploadLimiter();
 
-const senderOf = (actor: Actor): string => ('userId' in actor ? actor.userId : actor.kind);
+const senderOf = (actor: Actor) => ('userId' in actor ? actor.userId : actor.kind);
 
 async function readUpload(upload: RunningUpload, request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = requireType(request, 'multipart/form-data');
@@ -166,7 +166,7 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
 }
 
 /** The form sends an unreadable number as typed. */
-function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
+function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown) {
   if (code !== 'invalid_type') return message;
   const input = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
   return (typeof input === 'string' && ambiguousNumberText(input)) || message;
@@ -178,7 +178,7 @@ function dataResponse<D extends Shape>(contract: Contract<Shape, Shape, Shape, D
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
-const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
+const wasInterrupted = (error: unknown, { signal }: Request) =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
 export function errorResponse(error: unknown, locals: App.Locals): Response {

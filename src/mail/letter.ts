@@ -36,7 +36,7 @@ export const linkBlock = linkOf('link');
 
 export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 
-const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
+const politeName = ({ civilite, firstName, lastName }: Addressee) =>
   civilite && lastName
     ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}`
     : `${firstName} ${lastName}`.trim();

@@ -2,7 +2,7 @@ import { absoluteUrl, type Block, type MailContent, type Sender } from './letter
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 
 const htmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
@@ -22,7 +22,7 @@ const totalRow = ([name, value]: readonly [string, string]) => `
 <tr><td style="${sumStyle};font-size:16px">${htmlLines(name)}</td>
 <td align="right" style="${sumStyle};font-size:24px;line-height:1.2;white-space:nowrap">${htmlLines(value)}</td></tr>`;
 
-function htmlBlock(block: Block, sender: Sender): string {
+function htmlBlock(block: Block, sender: Sender) {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px;${sansSerif};font-size:16px;line-height:1.6">${htmlLines(block.text)}</p>`;
@@ -45,7 +45,7 @@ ${block.rows.map(factRow).join('')}${block.total ? totalRow(block.total) : ''}
 }
 
 /** The wordmark is text, because mail programs hide or darken pictures. */
-function wordmark({ shopName, siteUrl }: Sender): string {
+function wordmark({ shopName, siteUrl }: Sender) {
   const initial = shopName.trim().split(/\s+/).at(-1)?.charAt(0) ?? '';
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="width:44px;height:44px;padding:3px;border-radius:25px;background:#EEAC1F">

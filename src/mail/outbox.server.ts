@@ -21,7 +21,7 @@ type Content = { html: string; text: string; headers: Record<string, string> };
 const tokenPattern = /([/=#])[\w-]{37,}/g;
 const sealContext = 'mail';
 
-const redactLinks = (text: string): string => text.replace(tokenPattern, '$1[lien personnel]');
+const redactLinks = (text: string) => text.replace(tokenPattern, '$1[lien personnel]');
 
 /** Personal links would let a colleague act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
@@ -93,7 +93,7 @@ export function mailUser(
   if (!isLimited || isWithinLimit(ctx.db, throttle)) enqueueMail(ctx, { ...mail, recipient, userId });
 }
 
-function isConfirmed(db: Db, userId: string, recipient: string): boolean {
+function isConfirmed(db: Db, userId: string, recipient: string) {
   const owner = rowById(db, users, userId);
   return owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
 }
@@ -131,7 +131,7 @@ export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): n
 
 /** The wait doubles from one minute to six hours, for about 20 hours in all. */
 const maxAttempts = 12;
-const retryDelay = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
+const retryDelay = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -200,7 +200,7 @@ export function isRefused(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown) {
   const { response } = (error ?? {}) as { response?: unknown };
   const text = typeof response === 'string' ? response : error instanceof Error ? error.message : String(error);
   return text.slice(0, 500);

@@ -2,7 +2,7 @@ import { unicodeEmail } from '../email.server.ts';
 import { absoluteUrl, type Block, type MailContent, type Sender } from './letter.ts';
 import { mailHtml } from './letterHtml.ts';
 
-function textBlock(block: Block, sender: Sender): string {
+function textBlock(block: Block, sender: Sender) {
   switch (block.kind) {
     case 'heading':
       return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 60))}`;

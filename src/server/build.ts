@@ -150,7 +150,7 @@ export const shop: AstroIntegration = {
   },
 };
 
-function compressAll(folder: string): void {
+function compressAll(folder: string) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|xml|json|webmanifest)$/.test(name)) continue;
     const bytes = readFileSync(`${folder}/${name}`);

@@ -6,7 +6,7 @@ import { version } from '../version.ts';
 /** The folder that contains `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
 const programDir = dirname(import.meta.dirname);
 
-async function runCommand(args: readonly string[]): Promise<void> {
+async function runCommand(args: readonly string[]) {
   enableCompileCache(join(programDir, 'compiled'));
   // Node's web storage would only log a warning here.
   Reflect.deleteProperty(globalThis, 'localStorage');

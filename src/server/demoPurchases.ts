@@ -40,12 +40,12 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
     return (await savePerson(ctx, body))._id ?? '';
   };
   const [first, second] = [await savedPerson('Exemple', 'SPECIMEN1'), await savedPerson('Modèle', 'SPECIMEN2')];
-  const prepare = async (personId: string, offer: OfferInput): Promise<string> => {
+  const prepare = async (personId: string, offer: OfferInput) => {
     const preparation = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
     const [created] = await write(ctx, (tx) => preparePurchases(tx, preparation));
     return created?.id ?? '';
   };
-  const completePurchase = async (personId: string, offer: OfferInput): Promise<string> => {
+  const completePurchase = async (personId: string, offer: OfferInput) => {
     const id = await prepare(personId, offer);
     await print(ctx, { id });
     await sign(ctx, { id, bag: offer.kind === 'jewel' ? Math.round(offer.gross * 1_000) : null });

@@ -102,7 +102,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     if (!allowedMethods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
     if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return refuse(413, fallbackMessages.tooLarge);
     const address = callerAddress(req, config.trustProxy);
-    const exceedsRate = (cost: number): boolean => {
+    const exceedsRate = (cost: number) => {
       const waitSeconds = takeTokens(address, cost);
       if (waitSeconds === 0) return false;
       app.traffic.throttledCount++;
@@ -113,7 +113,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     if (exceedsRate(costs.cached)) return;
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const sendCached = (lookup = pages.lookup): boolean => {
+    const sendCached = (lookup = pages.lookup) => {
       const cachedPage = isRead ? lookup(url) : undefined;
       if (!cachedPage || (cachedPage.anonymousOnly && !isAnonymous(url, req))) return false;
       const response = selectResponse(cachedPage, {
@@ -190,11 +190,11 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
   return server;
 }
 
-const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
+const isAnonymous = (url: string, { headers }: IncomingMessage) =>
   isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** Leaves out mailed tokens and the query, which may hold card data from the bank. */
-const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
+const loggedPath = (url: string) => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {
   const knownHosts = new Set([new URL(config.siteUrl).host]);

@@ -100,7 +100,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const jobFailures = app.traffic.jobs;
   for (const [name] of jobs) jobFailures[name] = { failures: 0, failedAt: null };
   const runningJobs = new Map<JobName, Promise<void>>();
-  const run = async ([name, , work]: Job): Promise<void> => {
+  const run = async ([name, , work]: Job) => {
     const startedAt = performance.now();
     const { failures: previous = 0 } = jobFailures[name] ?? {};
     try {
@@ -149,12 +149,12 @@ const withLogging =
       throw error;
     });
 
-async function reconcileBank(ctx: Ctx, stopSignal: AbortSignal): Promise<void> {
+async function reconcileBank(ctx: Ctx, stopSignal: AbortSignal) {
   const { enquiries, failures } = await reconcilePayments(ctx, stopSignal);
   if (failures.length > 0) ctx.shop.log.warn({ enquiries, failures }, 'the bank left questions open');
 }
 
-async function eraseRestoredAccounts(ctx: Ctx): Promise<void> {
+async function eraseRestoredAccounts(ctx: Ctx) {
   const { repeated, waiting } = await repeatErasures(ctx);
   if (repeated + waiting > 0)
     ctx.shop.log.warn({ again: repeated, waiting }, 'an old copy of the database had brought erased accounts back');

@@ -7,11 +7,10 @@ import { Refusal } from './start/refusal.ts';
 
 const permanentKeys = ['secrets', 'identity'] as const;
 
-const fingerprintOf = (key: Buffer): string =>
-  createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
+const fingerprintOf = (key: Buffer) => createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
 /** @throws EACCES for a key that exists but cannot be read */
-function isMissing(file: string): boolean {
+function isMissing(file: string) {
   try {
     accessSync(file);
     return false;

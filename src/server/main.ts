@@ -80,13 +80,13 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
 const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
-async function probeAddress(config: Config): Promise<void> {
+async function probeAddress(config: Config) {
   const probeServer = createServer();
   await listen(probeServer, config);
   await new Promise((resolve) => probeServer.close(resolve));
 }
 
-const consoleText = (words: unknown[]): string =>
+const consoleText = (words: unknown[]) =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));
 
 export function exitWithError(error: unknown): never {
@@ -103,7 +103,7 @@ type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: 
 /** Longer than `drain` takes; hanging work is then abandoned. */
 const timeoutMs = 9_000;
 
-function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
+function stopOnSignal({ app, server, stopJobs, release }: RunningShop) {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // Ctrl-C reaches every process of the terminal, and each forwards it.
@@ -132,7 +132,7 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }
 
-function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): void {
+function announce({ config, db }: ShopApp, server: Server, welcome: Welcome) {
   const { port } = server.address() as AddressInfo;
   const lines = [
     `${config.shopName} : http://${config.host}:${port}, back-office : http://${config.host}:${port}${adminPaths.overview}`,
@@ -164,7 +164,7 @@ function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): vo
 }
 
 /** Node has no Unix datagram sockets, so a command sends the state. */
-function reportToSystemd({ log }: ShopApp): void {
+function reportToSystemd({ log }: ShopApp) {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));
   report('READY=1');

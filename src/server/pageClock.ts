@@ -16,13 +16,13 @@ const timedTables = [
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-function timeDependentText(db: Db, now: number): string {
+function timeDependentText(db: Db, now: number) {
   const times = openingTimes(db);
   const arrivalTexts = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivalTexts, openingStatus(times.opening, now)].join(' ');
 }
 
-const minuteOf = (at: number): number => Math.floor(at / minutes(1));
+const minuteOf = (at: number) => Math.floor(at / minutes(1));
 
 export function expireTimedPages(db: Db): () => Promise<string[]> {
   const snapshotAt = (now: number, texts = timeDependentText(db, now)) => ({

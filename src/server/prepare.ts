@@ -60,7 +60,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   return { accounts };
 }
 
-async function requireFirstAdmin({ db, config }: ShopApp): Promise<void> {
+async function requireFirstAdmin({ db, config }: ShopApp) {
   if (hasAdmin(db)) return;
   const { adminEmail: email, adminPassword: password } = config;
   if (email && password) {

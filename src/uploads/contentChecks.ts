@@ -39,7 +39,7 @@ export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trail
 const activePattern = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
-const unescapeName = (text: string): string =>
+const unescapeName = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 export async function pdfContentError(bytes: Buffer): Promise<ContentError | null> {

@@ -121,7 +121,7 @@ async function openPicture(quotedName: string, bytes: Buffer): Promise<Sharp> {
 }
 
 /** Refuses a decompression bomb before decoding. */
-function requireSize(quotedName: string, { width, height }: { width: number; height: number }): void {
+function requireSize(quotedName: string, { width, height }: { width: number; height: number }) {
   if (width * height <= maxPixels) return;
   throw new DocumentProblem(
     `${quotedName} annonce ${formatNumber(width)} × ${formatNumber(height)} points, c’est trop. Reprenez la photo avec la taille ordinaire de votre appareil.`,

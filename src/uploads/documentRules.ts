@@ -28,7 +28,7 @@ export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('im
 const otherExtensionPattern =
   /^(?:hei[cf]|avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
 
-const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const typeByExtension = (name: string): DocumentType | null =>
   documentTypes.find((type) => extensions[type].includes(extensionOf(name))) ?? null;
@@ -38,7 +38,7 @@ export const fileSize = (bytes: number): string =>
     ? `${formatNumber(Math.ceil(bytes / 1024))} ko`
     : `${formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)} Mo`;
 
-function sizeProblem(name: string, bytes: number): string | null {
+function sizeProblem(name: string, bytes: number) {
   if (bytes === 0) return `« ${name} » est vide. Choisissez un autre fichier.`;
   if (bytes <= maxDocumentBytes) return null;
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;

@@ -13,7 +13,7 @@ export type ParseResult = ParsedFile | { problem: string };
 class UnreadableFile extends Error {}
 
 const workbookName = 'xl/workbook.xml';
-const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
+const isFilled = (cell: unknown) => cell !== null && cell !== '';
 
 /** Replaces formatted numbers with the text that Excel shows. */
 async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
@@ -59,13 +59,13 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
 
 /** Applies to one cell: in a whole text, converted characters could become separators or tags. A soft hyphen stays,
  * since it may be a minus. */
-const tidyCell = (cell: string): string =>
+const tidyCell = (cell: string) =>
   normalizeLetters(cell)
     .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g, '')
     .replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'))
     .trim();
 
-function cellText(cell: unknown): string {
+function cellText(cell: unknown) {
   if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
   if (typeof cell !== 'number') return tidyCell(String(cell ?? ''));
   return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
@@ -87,7 +87,7 @@ async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
   return entries;
 }
 
-const isReadable = ({ name }: Entry): boolean =>
+const isReadable = ({ name }: Entry) =>
   /\.(csv|txt|xml|ofx|cfonb|asc|dat|xlsx)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
 async function unzip(
@@ -117,7 +117,7 @@ async function unzip(
   throw new UnreadableFile(`«\u00a0${first.name}\u00a0», dans ce ZIP, n’est pas lisible.`);
 }
 
-const isPicture = ({ name }: Entry): boolean =>
+const isPicture = ({ name }: Entry) =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], options: ParseOptions, folder: string) {
@@ -152,7 +152,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Bytes that are not UTF-8 are read as the XML declares, or as Windows-1252. */
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array) {
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   if (bytes.includes(0)) throw new UnreadableFile('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
@@ -220,7 +220,7 @@ async function parseRecords(text: string, { options, separator, sampleSize }: Re
 }
 
 /** The separator gives most records the same number of columns; commas may belong to amounts. */
-async function detectSeparator(text: string, options: ParseOptions): Promise<string> {
+async function detectSeparator(text: string, options: ParseOptions) {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
     const multiColumnRows = (await parseRecords(text, { options, separator, sampleSize: 100 })).filter(
@@ -270,7 +270,7 @@ const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^META-INF\/manifest\.xml$|^Index\/\w+\.iwa$/m, 'un classeur de LibreOffice ou de Numbers'],
 ];
 
-function refuseUnsupported(bytes: Uint8Array, entries: readonly Entry[], { remedy }: ParseOptions): void {
+function refuseUnsupported(bytes: Uint8Array, entries: readonly Entry[], { remedy }: ParseOptions) {
   const header = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
   const start = header.replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
   const text = [start, ...entries.map(({ name }) => name)].join('\n');

@@ -31,7 +31,7 @@ export function unsealFile(key: Buffer, id: string, sealed: Buffer): Buffer {
 
 const namePattern = /^[0-9a-f]{32}$/;
 
-function storedPath({ folder }: IdentityStore, storedName: string): string {
+function storedPath({ folder }: IdentityStore, storedName: string) {
   if (!namePattern.test(storedName)) throw new Error('not a stored name');
   return `${folder}/${storedName}`;
 }

@@ -10,7 +10,7 @@ const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
 /** Null for a plain number or a day; a number that is no amount shows its format too. A third decimal gets a zero,
  * because « 98.333 » could be read as thousands. */
-function formatCellNumber(value: number, format: string): string | null {
+function formatCellNumber(value: number, format: string) {
   const pattern = format.replace(localePrefix, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;
   const { year, month, day } = getFormatDateInfo(pattern);
@@ -27,7 +27,7 @@ function formatCellNumber(value: number, format: string): string | null {
   return value < 0 && !/[-−(]/.test(formatted) ? `-${formatted}` : formatted;
 }
 
-const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 export function formatsIn(styles: string): string[] {
   const findTags = (name: string, text = styles) =>

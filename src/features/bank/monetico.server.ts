@@ -85,7 +85,7 @@ function requestFields({ reference, amount, at, successUrl, failureUrl, freeText
 const maxLengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
 /** Base64 JSON. The bank refuses empty values and does not document its phone number format. */
-function orderContext(buyer: PaymentRequest['buyer']): string {
+function orderContext(buyer: PaymentRequest['buyer']) {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
     firstName: truncate(buyer.firstName, maxLengths.name),
@@ -102,8 +102,7 @@ function orderContext(buyer: PaymentRequest['buyer']): string {
   return Buffer.from(JSON.stringify({ billing: nonEmptyBilling }), 'utf8').toString('base64');
 }
 
-const truncate = (text: string, maxLength: number): string =>
-  text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
+const truncate = (text: string, maxLength: number) => text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
 
 export function billingAddressLines(address: string): string[] {
   const lines: string[] = [];

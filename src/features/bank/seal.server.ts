@@ -68,7 +68,7 @@ function parseFields(pairs: readonly string[], rule: PlusRule): ByteFields | nul
   return fields;
 }
 
-function decode(text: string, plus: 'space' | 'plus'): string | null {
+function decode(text: string, plus: 'space' | 'plus') {
   if (/%(?![0-9a-f]{2})/i.test(text)) return null;
   const withSpaces = plus === 'space' ? text.replaceAll('+', ' ') : text;
   return Buffer.from(withSpaces, 'utf8')

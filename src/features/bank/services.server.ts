@@ -20,7 +20,7 @@ const timeoutMs = 20_000;
 const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
 export function bankServices(settings: TerminalSettings, key: Buffer, mode: TerminalMode) {
-  const request = async (file: string, fields: Record<string, string>): Promise<string> => {
+  const request = async (file: string, fields: Record<string, string>) => {
     const { services, builtIn } = settings;
     const url = new URL(file, services.url).href;
     if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
@@ -54,7 +54,7 @@ export function bankServices(settings: TerminalSettings, key: Buffer, mode: Term
   };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'no answer').slice(0, 200);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'no answer').slice(0, 200);
 
 const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, bankDate }: TransactionReference) => ({
   version: '2.0',
@@ -160,7 +160,7 @@ function parseRoot(xml: string): XmlNode | null {
 const isNode = (value: unknown): value is XmlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function textAt(node: XmlNode | null, name: string): string {
+function textAt(node: XmlNode | null, name: string) {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';
 }

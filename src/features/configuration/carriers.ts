@@ -14,12 +14,12 @@ export function trackingLink(carriers: readonly Carrier[], name: string, number:
   return link ? link.replace(numberPlaceholder, encodeURIComponent(withoutSpaces(number))) : null;
 }
 
-const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
+const withoutSpaces = (number: string) => number.replace(/[\s-]/g, '');
 
 const digitWeights = [8, 6, 4, 2, 3, 5, 9, 7];
 
 /** Check digit of UPU S10. */
-function hasValidCheckDigit(digits: string): boolean {
+function hasValidCheckDigit(digits: string) {
   const sum = digitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const checkDigit = 11 - (sum % 11);
   return Number(digits[8]) === (checkDigit === 10 ? 0 : checkDigit === 11 ? 5 : checkDigit);

@@ -23,16 +23,16 @@ const field = (kind: FormField['kind'], group: string, label: string, more: Fiel
 const fieldsFor = <Name extends string>(names: readonly Name[], of: (name: Name) => FormField): FormFields =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
-const lines = (text: string): string[] =>
+const lines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-const toOneLine = (text: string): string => lines(text).join(' ');
+const toOneLine = (text: string) => lines(text).join(' ');
 
 const euroFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const unlimitedText = 'au-delà';
-const tiersText = (tiers: FullConfiguration['delivery']): string =>
+const tiersText = (tiers: FullConfiguration['delivery']) =>
   tiers
     .map(
       ({ upTo, cost }) =>
@@ -45,7 +45,7 @@ const parseTiers = (text: string): unknown[] =>
     return { upTo: /^au/i.test(limit) ? null : (parseDecimal(limit) ?? limit), cost: parseDecimal(cost) };
   });
 
-const ratesText = (rates: FullConfiguration['invoicing']['marginRates']): string =>
+const ratesText = (rates: FullConfiguration['invoicing']['marginRates']) =>
   rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euroFormat.format(rate)}`).join('\n');
 const parseRates = (text: string): unknown[] =>
   splitPairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: parseDecimal(rate) }));

@@ -89,7 +89,7 @@ export const parcelRiskText =
 export const countriesText = (servedCountries: readonly string[]): string =>
   formatList(servedCountries.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
-const workingDaysText = (first: number, last = first): string =>
+const workingDaysText = (first: number, last = first) =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
 export function delaySentences(times: DeliveryTimes, served: readonly string[], offersTransfers: boolean) {
@@ -113,7 +113,7 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
   ];
 }
 
-function windowText({ first, last, customs }: ParcelDates['parcel']): string {
+function windowText({ first, last, customs }: ParcelDates['parcel']) {
   const [from, to] = [first.getTime(), last.getTime()];
   const untilText = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
   if (from === to) return untilText;

@@ -9,7 +9,7 @@ type Span = OpeningHours['week'][number][number];
 
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
-const weekdayIndex = (day: Day): number => (day.getUTCDay() + 6) % 7;
+const weekdayIndex = (day: Day) => (day.getUTCDay() + 6) % 7;
 
 /** Exceptions override public holidays, which override weekly hours. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
@@ -27,11 +27,11 @@ export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   );
 }
 
-function clockText(minutes: number): string {
+function clockText(minutes: number) {
   const minutesPart = minutes % 60;
   return `${Math.floor(minutes / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
 }
-const spansText = (spans: readonly Span[]): string =>
+const spansText = (spans: readonly Span[]) =>
   spans.map(([from, to]) => `${clockText(from)}\u00a0à\u00a0${clockText(to)}`).join(', ');
 
 function groupWeekdays(week: OpeningHours['week']) {
@@ -62,8 +62,8 @@ export const weekText = (week: OpeningHours['week']): string =>
     })
     .join('\n');
 
-const dateText = (date: string): string => formatShortDay(Date.parse(date));
-const exceptionText = ({ from, to, spans }: OpeningHours['exceptions'][number]): string =>
+const dateText = (date: string) => formatShortDay(Date.parse(date));
+const exceptionText = ({ from, to, spans }: OpeningHours['exceptions'][number]) =>
   `${from === to ? dateText(from) : `${dateText(from)} au ${dateText(to)}`}\u00a0: ${spansText(spans) || 'fermé'}`;
 export const exceptionsText = (exceptions: OpeningHours['exceptions']): string =>
   exceptions.map(exceptionText).join('\n');
@@ -115,7 +115,7 @@ function parseDays(text: string): number[] | null {
   return days;
 }
 
-const nonEmptyLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+const nonEmptyLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 /** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; unreadable text is returned unchanged. */
 export function parseWeek(text: string): OpeningHours['week'] | string {

@@ -29,7 +29,7 @@ const defineColumn = (permission: Permission, label: string, names = '', cellPat
   ...(cellPattern && { cellPattern }),
 });
 
-const nameRank = ({ names }: Column, words: string): number =>
+const nameRank = ({ names }: Column, words: string) =>
   names.findIndex((name) => (name.endsWith('*') ? words.startsWith(name.slice(0, -1)) : words === name));
 
 const metalColumn = (name: keyof typeof metalFields, names?: string, cellPattern?: RegExp) =>
@@ -177,12 +177,12 @@ export const personColumns = {
 };
 
 /** Removes prefix and suffix: « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) ». */
-const normalizePersonColumn = (name: string): string =>
+const normalizePersonColumn = (name: string) =>
   normalizeColumnName(name)
     .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')
     .replace(/( 1)?( value)?( bureau| domicile)?$/, '');
 
-const normalizeColumnNames = (kind: ImportKind, names: readonly string[]): string[] =>
+const normalizeColumnNames = (kind: ImportKind, names: readonly string[]) =>
   names.map(kind === 'clients' ? normalizePersonColumn : normalizeColumnName);
 
 const subscriberColumns = {
@@ -207,7 +207,7 @@ export const columnsByKind: Record<ImportKind, Readonly<Record<string, Column>>>
 export type Mapping = Readonly<Record<string, number>>;
 
 /** A few bad cells do not exclude the column: each refuses its own row. */
-function mostlyMatch(pattern: RegExp, cells: readonly string[]): boolean {
+function mostlyMatch(pattern: RegExp, cells: readonly string[]) {
   const filledCells = cells.filter(Boolean);
   return 2 * filledCells.filter((cell) => pattern.test(cell)).length >= filledCells.length;
 }

@@ -5,7 +5,7 @@ const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034
 const weightPattern =
   /(?<![\d.,]|(?<!\d)\d{1,3}\s)(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
 
-const expandFractions = (text: string): string => text.normalize('NFKC').replaceAll('⁄', '/');
+const expandFractions = (text: string) => text.normalize('NFKC').replaceAll('⁄', '/');
 
 /** Parses « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null for « 1.000 g », « 1 2345 g » or no unit. */
 export function parseWeight(text: string): number | null {

@@ -23,7 +23,7 @@ export const isSubscribedMember = and(
   isNull(newsletterMembers.unsubscribedAt),
 );
 
-const isActive = ({ confirmedAt, unsubscribedAt }: typeof newsletterMembers.$inferSelect): boolean =>
+const isActive = ({ confirmedAt, unsubscribedAt }: typeof newsletterMembers.$inferSelect) =>
   confirmedAt !== null && unsubscribedAt === null;
 
 const resendMinutes = 10;
@@ -43,7 +43,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
   });
 }
 
-function saveMember(db: Db, email: string): string {
+function saveMember(db: Db, email: string) {
   const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
   const { unsubscribeToken } = db
     .insert(newsletterMembers)
@@ -69,7 +69,7 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
   });
 }
 
-function confirmMember(tx: Ctx, token: string): void {
+function confirmMember(tx: Ctx, token: string) {
   const { sender } = tx.shop;
   const { email: recipient } = tx.db
     .update(newsletterMembers)

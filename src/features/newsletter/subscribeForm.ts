@@ -15,7 +15,7 @@ async function subscribe(email: string): Promise<string | null> {
   return null;
 }
 
-const errorText = (error: unknown): string =>
+const errorText = (error: unknown) =>
   error instanceof Error && error.name === 'CallError' ? error.message : unreachableText;
 
 export async function submitSubscription(form: HTMLFormElement): Promise<void> {

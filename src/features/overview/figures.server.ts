@@ -78,7 +78,7 @@ export const chartSize = { width: 600, height: 200 };
 
 const gap = 0.25;
 
-const roundToTenth = (n: number): number => Math.round(n * 10) / 10;
+const roundToTenth = (n: number) => Math.round(n * 10) / 10;
 
 export function barsOf(values: readonly number[]) {
   const { width, height } = chartSize;

@@ -19,7 +19,7 @@ export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
 }
 
 /** `text` is like « 20 November 2026 » in the daily file, or else an ISO date. */
-function parseDay(text: string): string | null {
+function parseDay(text: string) {
   const at = Date.parse(`${text} UTC`);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }

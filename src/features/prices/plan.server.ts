@@ -85,7 +85,7 @@ export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
 const changedMeanwhileText =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
-function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
+function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number | null) {
   const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(

@@ -60,7 +60,7 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   return { ...before, alerts: firedCount };
 }
 
-function invalidateQuotes(ctx: Ctx, { type, id }: Item): void {
+function invalidateQuotes(ctx: Ctx, { type, id }: Item) {
   const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
   ctx.db.update(quotes).set({ prices }).run();
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
@@ -84,7 +84,7 @@ function priceOutcome(db: Db, plan: PublicationPlan, alerts: number): PriceOutco
   };
 }
 
-function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
+function unpaidOrdersOf(db: Db, changes: PlannedChange[]) {
   const idsOf = (type: string) =>
     changes.filter(({ pricedItem }) => pricedItem.item.type === type).map(({ pricedItem }) => pricedItem.item.id);
   return (

@@ -20,7 +20,7 @@ const dueAtError = (message: string) => fieldError('dueAt', message);
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-function replaceSet(tx: Ctx, id: string | undefined): void {
+function replaceSet(tx: Ctx, id: string | undefined) {
   if (id === undefined) return;
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'held' && set?.status !== 'waiting')
@@ -53,7 +53,7 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet)
 
 const maxPublications = 30;
 
-function deleteOldPublications({ db }: Ctx): void {
+function deleteOldPublications({ db }: Ctx) {
   const isPublished = eq(priceSets.status, 'published');
   const recentIds = db
     .select({ id: priceSets.id })
@@ -155,7 +155,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
   });
 }
 
-function publish(tx: Ctx, id: string): void {
+function publish(tx: Ctx, id: string) {
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'waiting') return;
   const before = pricesBefore(tx.db, set.content);

@@ -26,7 +26,7 @@ import { readWriter, recordOtherWriter } from './writer.ts';
 const reservedBytes = 500 * 1024 * 1024;
 
 /** @throws Refusal if the backup would fill the disk */
-function requireSpace(folder: string, bytes: number, free = freeBytes(folder)): void {
+function requireSpace(folder: string, bytes: number, free = freeBytes(folder)) {
   const requiredBytes = bytes + reservedBytes;
   if (free < requiredBytes)
     throw new Refusal(
@@ -92,7 +92,7 @@ export function isDue(newest: number | null, now: number): boolean {
 const heartbeatTimeoutMs = 20_000;
 
 /** @returns whether another machine, still writing to the same target, made the newest backup */
-async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
+async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup) {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
   // Backups older than this machine were written by the shop before it moved.

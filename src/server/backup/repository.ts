@@ -24,7 +24,7 @@ export const verifyCycle = 30;
 /** Chunks are named by content hash; `writer` is absent in backups made by versions up to 1.1.0. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
-const chunkPath = (chunk: string): string => `${chunksFolder}/${chunk}`;
+const chunkPath = (chunk: string) => `${chunksFolder}/${chunk}`;
 
 function* chunksOf(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');

@@ -22,13 +22,13 @@ import { shopFiles, shopFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';
 import { resetWriter } from './writer.ts';
 
-const belongsToShop = (name: string): boolean =>
+const belongsToShop = (name: string) =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
 /** `losses` are the rows that the backup lacks, as text. @throws Refusal to abort */
 type ConfirmLosses = (losses: string[]) => Promise<void>;
 
-function lossesIn(folder: string, draft: string): string[] {
+function lossesIn(folder: string, draft: string) {
   try {
     return findLosses(join(folder, 'shop.db'), join(draft, 'shop.db'));
   } catch (error) {
@@ -66,14 +66,14 @@ export async function restore(
 }
 
 /** Files written by root would be unreadable to the shop. */
-function restoreOwner(folder: string): void {
+function restoreOwner(folder: string) {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, name), uid, gid);
 }
 
-function copyErasures(folder: string, draft: string): void {
+function copyErasures(folder: string, draft: string) {
   const erasuresPath = join(folder, 'erasures.jsonl');
   if (existsSync(erasuresPath))
     appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(erasuresPath), { mode: 0o600 });
@@ -90,7 +90,7 @@ export function deleteAsideFolders(folder: string, now = Date.now()): void {
   }
 }
 
-function moveAside(folder: string): string | null {
+function moveAside(folder: string) {
   const existingFiles = readdirSync(folder).filter(belongsToShop);
   if (existingFiles.length === 0) return null;
   const asidePath = join(folder, `${asidePrefix}${new Date().toISOString().replace(/[:.]/g, '')}`);

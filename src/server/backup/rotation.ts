@@ -22,12 +22,12 @@ export const isBackupName = (name: string): boolean => namePattern.test(name);
 export const backupsIn = (files: readonly string[]): string[] =>
   files.filter(isBackupName).sort((a, b) => backupTime(b) - backupTime(a));
 
-const weekKey = (at: number): string => {
+const weekKey = (at: number) => {
   const day = new Date(`${isoDay(at)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 };
-const monthKey = (at: number): string => isoDay(at).slice(0, 7);
+const monthKey = (at: number) => isoDay(at).slice(0, 7);
 
 /** Keeps all backups of the day before the newest one, then the newest of each of 7 days, 4 weeks and 12 months. */
 export function backupsToKeep(names: readonly string[]): Set<string> {

@@ -8,7 +8,7 @@ import { days, formatMoment } from '../../dates.ts';
 /** A moved shop keeps its keys and database, so only this id tells two machines apart. */
 export type Writer = { id: string; host: string };
 
-const idFile = (folder: string): string => `${folder}/machine-id`;
+const idFile = (folder: string) => `${folder}/machine-id`;
 
 /** A restored shop gets a new id. Backups older than the id belong to the replaced machine. */
 export const resetWriter = (folder: string): void => rmSync(idFile(folder), { force: true });

@@ -50,7 +50,7 @@ export const adminCommands: Command = {
   },
 };
 
-const adminTable = (ctx: Ctx): string =>
+const adminTable = (ctx: Ctx) =>
   listAdmins(ctx)
     .map(({ email, disabledAt, totpConfirmedAt, lastLoginAt }) =>
       [

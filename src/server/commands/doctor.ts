@@ -39,7 +39,7 @@ async function examineShop(home: string) {
   });
 }
 
-const linesOf = ({ title, findings }: DoctorReport[number]): string[] =>
+const linesOf = ({ title, findings }: DoctorReport[number]) =>
   findings.length === 0
     ? [`✓ ${title}`]
     : findings.map(

@@ -24,12 +24,12 @@ export const exportCommand: Command = {
     }),
 };
 
-const tablesOf = ({ $client }: Db): string[] =>
+const tablesOf = ({ $client }: Db) =>
   (
     $client.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]
   ).filter((name) => !secretTablePattern.test(name));
 
-function writeTable({ $client }: Db, folder: string, table: string): number {
+function writeTable({ $client }: Db, folder: string, table: string) {
   const columns = ($client.pragma(`table_info("${table}")`) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => !secretColumnPattern.test(name));

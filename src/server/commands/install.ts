@@ -116,7 +116,7 @@ const accountQuestions: Partial<Record<string, readonly [account: string, secret
   BACKUP_DIR: ['  le compte, ou la clé d’accès', '  son mot de passe, ou sa clé secrète'],
 };
 
-async function askAccount(name: string, answer: string): Promise<string> {
+async function askAccount(name: string, answer: string) {
   const [accountQuestion, secretQuestion] = accountQuestions[name] ?? [];
   const serverUrl = name === 'SMTP_URL' && !answer.includes('://') ? `smtps://${answer}` : answer;
   const url = URL.parse(serverUrl);
@@ -181,7 +181,7 @@ async function install(
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
 
-async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]): Promise<void> {
+async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]) {
   const hasChanged = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {
     printLine(path);
@@ -197,7 +197,7 @@ async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]): 
     await restartProxy(machine);
 }
 
-async function restartProxy(machine: HostMachine): Promise<void> {
+async function restartProxy(machine: HostMachine) {
   await machine.run('systemctl', ['enable', 'caddy']);
   const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
   if (!isDone) printLine(proxyFailureText);

@@ -17,7 +17,7 @@ export const seedCommand: Command = {
   },
 };
 
-async function fillCatalogue({ db, config }: ShopApp, home: string): Promise<string> {
+async function fillCatalogue({ db, config }: ShopApp, home: string) {
   if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide\u00a0: rien n’est changé.');
   const [{ fillDemo }, { copyPictures }] = await Promise.all([
     import('../../../db/demo/fill.ts'),
@@ -29,7 +29,7 @@ async function fillCatalogue({ db, config }: ShopApp, home: string): Promise<str
 }
 
 /** Runs one transaction of some minutes, during which purchases wait. */
-async function enlarge({ db, config }: ShopApp): Promise<string> {
+async function enlarge({ db, config }: ShopApp) {
   if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
   const release = lockDataDir(config.dataDir, 'un agrandissement');
   try {

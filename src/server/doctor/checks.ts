@@ -50,13 +50,13 @@ const logRemedy = 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.'
 const stopCommand = 'systemctl disable --now comptoir.socket comptoir';
 const settingsText = '/etc/comptoir.env, puis systemctl restart comptoir';
 const settingsHint = `au back-office, page « Machine », ou dans ${settingsText}`;
-function timeServerUrl({ config, db }: ShopApp): string | null {
+function timeServerUrl({ config, db }: ShopApp) {
   if (config.bank) return config.bank.url;
   const feed = db.select({ url: priceFeeds.url }).from(priceFeeds).where(ne(priceFeeds.url, '')).get();
   return feed ? new URL(feed.url).origin : null;
 }
-const usesHttps = ({ app }: PublicShop): boolean => app.config.siteUrl.startsWith('https:');
-const backupFolder = ({ app }: CheckedShop): string | null => {
+const usesHttps = ({ app }: PublicShop) => app.config.siteUrl.startsWith('https:');
+const backupFolder = ({ app }: CheckedShop) => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };

@@ -13,9 +13,9 @@ export const failuresHeader = 'x-comptoir-failed-jobs';
 
 export const thisProcess = randomUUID();
 
-const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>
+const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number) =>
   createHmac('sha256', keys.proof).update(`doctor:${slot}`).digest('hex');
-const timeSlot = (now: number): number => Math.floor(now / minutes(5));
+const timeSlot = (now: number) => Math.floor(now / minutes(5));
 
 export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, timeSlot(Date.now()));
 

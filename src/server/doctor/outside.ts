@@ -99,7 +99,7 @@ export const probes = {
 
   freeBytes,
 
-  isSameDisk: (one: string, other: string): boolean => deviceId(one) === deviceId(other),
+  isSameDisk: (one: string, other: string) => deviceId(one) === deviceId(other),
 
   /** `free` is infinite if unknown. @throws Refusal if the target does not respond */
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>

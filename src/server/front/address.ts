@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /** Some proxies write the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
-const withoutPort = (hop: string): string =>
+const withoutPort = (hop: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
 /** Entries left of the outermost trusted proxy are unverified. */

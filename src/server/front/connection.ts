@@ -4,13 +4,13 @@ import { Server as Net, type Socket } from 'node:net';
 /** Fits four identity documents of 10 MB; each call has its own lower limit. */
 export const maxBodyBytes = 42 * 1024 * 1024;
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Closing on unread bytes resets the connection before the client reads why. */
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
-function drainBody(req: IncomingMessage, onDone: () => void): void {
+function drainBody(req: IncomingMessage, onDone: () => void) {
   const declaredBytes = Number(req.headers['content-length'] ?? 0);
   if (req.complete || req.destroyed || !hasBody(req) || declaredBytes > drainLimit.bytes) {
     onDone();

@@ -11,7 +11,7 @@ const maxNetworks = 20_000;
 /** Token bucket per network. The function returns the seconds to wait, 0 within the limit. */
 export function createRateLimiter(now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
-  return function takeTokens(address: string, cost: number): number {
+  return function takeTokens(address: string, cost: number) {
     // Loopback callers are the machine itself; our proxy forwards client addresses.
     if (isLoopback(address)) return 0;
     const at = now();

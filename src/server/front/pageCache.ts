@@ -39,7 +39,7 @@ const maxKeyLength = 500;
 
 const entryOverhead = 1_000;
 
-const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
+const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']) =>
   entryOverhead +
   2 * (key.length + JSON.stringify(identity.headers).length) +
   [...new Set([br, gzip, identity].map(({ body }) => body?.buffer))].reduce(

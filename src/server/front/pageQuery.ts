@@ -63,7 +63,7 @@ export function withKnownQuery(target: string): string {
   return knownParameters.size > 0 ? `${path}?${knownParameters}` : path;
 }
 
-const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
+const withoutAccents = (path: string) => path.normalize('NFD').replace(/\p{M}/gu, '');
 
 function allowedNames(path: string): readonly string[] {
   const plainPath = withoutAccents(decodeURI(path)).replace(/\/$/, '');

@@ -20,7 +20,7 @@ export function thisMachine() {
   };
   return {
     resolve: pathIn,
-    read: (path: string): string | null => (existsSync(pathIn(path)) ? readFileSync(pathIn(path), 'utf8') : null),
+    read: (path: string) => (existsSync(pathIn(path)) ? readFileSync(pathIn(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
     copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(pathIn(from), draft)),
@@ -43,7 +43,7 @@ export function thisMachine() {
       return { isDone: code === 0, output: output.trim() };
     },
 
-    async isHealthy(port: number, seconds: number): Promise<boolean> {
+    async isHealthy(port: number, seconds: number) {
       const end = performance.now() + seconds * 1_000;
       while (performance.now() < end) {
         const signal = AbortSignal.timeout(5_000);

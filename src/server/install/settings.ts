@@ -5,7 +5,7 @@ export type InstallSettings = Record<string, string>;
 
 export const parseSettings = (text: string): InstallSettings => parseEnv(text) as InstallSettings;
 
-function settingLine(name: string, value: string): string {
+function settingLine(name: string, value: string) {
   if (/^[\w.:/@+=,%-]*$/.test(value)) return `${name}=${value}`;
   if (!/['\n]/.test(value)) return `${name}='${value}'`;
   if (!/["\\$`\n]/.test(value)) return `${name}="${value}"`;

@@ -14,22 +14,22 @@ const updatedAtPath = `${installFolder}/depuis`;
 
 type Shop = { machine: HostMachine; port: number; host: string; say: (text: string) => void };
 
-const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
+const versionOf = async ({ machine }: Shop, path: string) =>
   (await machine.run(machine.resolve(path), ['--version'])).output;
 
-async function restartShop({ machine, port }: Shop): Promise<boolean> {
+async function restartShop({ machine, port }: Shop) {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
   return isDone && (await machine.isHealthy(port, 30));
 }
 
-async function backUp(machine: HostMachine): Promise<string> {
+async function backUp(machine: HostMachine) {
   const program = machine.resolve(installPaths.program);
   const { isDone, output } = await machine.run(program, ['backup'], { seconds: 3_600, mayFail: true });
   if (!isDone) throw new Refusal(`Aucune copie n’a été faite : ${output}`);
   return output;
 }
 
-async function updateFiles({ machine, host, say }: Shop): Promise<void> {
+async function updateFiles({ machine, host, say }: Shop) {
   const runInstall = (...words: string[]) =>
     machine.run(machine.resolve(installPaths.program), ['install', host, '--files', ...words], { mayFail: true });
   const { isDone, output } = await runInstall('--dry-run');

@@ -28,7 +28,7 @@ export function buildTarget({ kind, ...address }: Omit<CopiesInput, 'setting'>):
   return kind === 'sftp' ? sftpAddress(address) : s3Address(address);
 }
 
-const redactedTarget = (target: string): string => {
+const redactedTarget = (target: string) => {
   const url = storeUrl(target);
   return url ? redactedUrl(url) : target;
 };
@@ -63,7 +63,7 @@ const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const randomSyllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const randomWord = () => randomSyllable() + randomSyllable() + randomSyllable();
 /** Six unambiguous words have 110 bits of entropy. */
-const createPassword = (): string => Array.from({ length: 6 }, randomWord).join('-');
+const createPassword = () => Array.from({ length: 6 }, randomWord).join('-');
 
 const pendingSettingName = 'machine:pending';
 const sealContext = 'pending copies';
@@ -93,7 +93,7 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${redactedTarget(copies.target)}`);
 }
 
-const backupDirOf = ({ shop }: Ctx): string => {
+const backupDirOf = ({ shop }: Ctx) => {
   const { backupDir } = shop.config;
   if (backupDir === undefined) throw new ShopError('conflict', 'Réglez d’abord où vont les sauvegardes.');
   return backupDir;

@@ -25,7 +25,7 @@ export function lockDataDir(folder: string, what: string, { name = 'lock', secon
   return () => lock.close();
 }
 
-function holderName(notePath: string): string {
+function holderName(notePath: string) {
   try {
     const { pid, what, since } = JSON.parse(readFileSync(notePath, 'utf8')) as Holder;
     return `le processus ${pid} (${what}, depuis le ${formatMoment(Date.parse(since))})`;

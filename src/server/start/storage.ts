@@ -12,7 +12,7 @@ const folderNouns = {
   mail: 'des courriels',
 };
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** @throws Refusal if only the database is missing */
 export function hasShop(folder: string): boolean {
@@ -27,9 +27,9 @@ export function hasShop(folder: string): boolean {
   );
 }
 
-const closedMarkerPath = (folder: string): string => `${folder}/shop.db.closed`;
+const closedMarkerPath = (folder: string) => `${folder}/shop.db.closed`;
 
-function fileStamp(folder: string): string {
+function fileStamp(folder: string) {
   const { size, mtimeMs, ino } = statSync(`${folder}/shop.db`);
   return [size, mtimeMs, ino].join(' ');
 }
@@ -61,7 +61,7 @@ export async function requireIntactInWorker(folder: string, config: BackupConfig
 const maxSmallBytes = 64 * 1024 ** 2;
 export const hasSmallDatabase = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < maxSmallBytes;
 
-function refuseDamage(folder: string, problem: string | null, { backupDir }: BackupConfig): void {
+function refuseDamage(folder: string, problem: string | null, { backupDir }: BackupConfig) {
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);
   throw new Refusal(

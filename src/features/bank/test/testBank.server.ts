@@ -39,12 +39,7 @@ function parsePaymentForm(settings: TerminalSettings, raw: string) {
 
 type TestPaymentRequest = NonNullable<ReturnType<typeof parsePaymentForm>>;
 
-function buildCallbackBody(
-  settings: TerminalSettings,
-  payment: TestPaymentRequest,
-  card: TestCard,
-  at: number,
-): string {
+function buildCallbackBody(settings: TerminalSettings, payment: TestPaymentRequest, card: TestCard, at: number) {
   const { day, month, year, hour, minute, second } = parisDateParts(at);
   const authentication = {
     status:
@@ -137,7 +132,7 @@ export async function handleTestBankVisit(shop: Shop, request: Request): Promise
   };
 }
 
-async function readPostedBody(request: Request): Promise<string> {
+async function readPostedBody(request: Request) {
   try {
     return await readForm(request, callbackEndpoint.bodyLimit);
   } catch (error) {
@@ -146,7 +141,7 @@ async function readPostedBody(request: Request): Promise<string> {
   }
 }
 
-function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
+function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard) {
   const { reference, amount, bankDate } = payment;
   const storedPayment = findPayment(shop, reference);
   if (storedPayment?.accepted) return storedPayment.message;
@@ -155,7 +150,7 @@ function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): str
   return message;
 }
 
-async function notifyShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
+async function notifyShop({ config }: Shop, { url }: Request, message: string) {
   const { base, host } = localAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
     const target = { url: `${base}${callbackEndpoint.path}`, host, timeoutMs };

@@ -7,7 +7,7 @@ export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; 
 
 const maxPayments = 500;
 
-const storagePath = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
+const storagePath = ({ config }: Shop) => `${config.dataDir}/test-bank.json`;
 
 /** Empty if the file is missing or truncated. */
 function readPayments(shop: Shop): Record<string, TestPayment> {

@@ -48,7 +48,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
     <PlainInput key={name} name={name} field={{ ...field, hint: proofReasonText }} values={{}} errors={{}} />
   ));
 
-const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
+const withoutSpaces = (text = '') => text.replace(/\s/g, '');
 
 function Config({ subject, configuration, fixed, approverCounts: staffCounts, hasTotp }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);

@@ -97,5 +97,5 @@ export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subj
   });
 }
 
-const namesOf = (subject: ConfigSubject): string[] =>
+const namesOf = (subject: ConfigSubject) =>
   Object.entries(configPages[subject].fields).map(([name, { path = name }]) => path.split('.')[0] ?? name);

@@ -44,7 +44,7 @@ const deletedError = () => new ShopError('conflict', 'il a été supprimé entre
 const changedError = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
 type Values = Readonly<Record<string, unknown>>;
-const hasValues = (row: object, values: object): boolean =>
+const hasValues = (row: object, values: object) =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
 /** @throws conflict for a record deleted or changed since the comparison, or for a doubtful new price */
@@ -72,7 +72,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
   return { targetId: id, before };
 }
 
-function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean): string {
+function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean) {
   if (!metal) {
     const { sellPrice: sell, buyPrice: buy } = currency as NewCurrency;
     return addCurrency(tx, { ...(currency as NewCurrency), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
@@ -88,7 +88,7 @@ const readNotes = (ctx: Ctx, id: string) =>
     .where(eq(bills.currencyId, id))
     .all();
 
-function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, takesDoubts: boolean): void {
+function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, takesDoubts: boolean) {
   const { item, prices, pricedAt, pricing } = pricedItemOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
@@ -158,12 +158,12 @@ function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: Planned
   return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${conflicts.join(', ')}.` };
 }
 
-const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
-const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
+const isInStock = (tx: Ctx, key: StockKey) => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
+const hasNotesInStock = (tx: Ctx, key: Key) =>
   key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
 /** Runs `act` in its own transaction. @returns `names` if it is refused, else an empty list */
-function conflictsOf(tx: Ctx, names: string[], act: () => unknown): string[] {
+function conflictsOf(tx: Ctx, names: string[], act: () => unknown) {
   try {
     tx.db.$client.transaction(act)();
     return [];
@@ -183,7 +183,7 @@ function splitByChange(row: object, planned: object = {}, before: object = {}) {
   };
 }
 
-function restoreStock(tx: Ctx, key: Key, { stock: plannedStock }: GoodsPlan, { stock }: UndoData): string[] {
+function restoreStock(tx: Ctx, key: Key, { stock: plannedStock }: GoodsPlan, { stock }: UndoData) {
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
@@ -197,7 +197,7 @@ function restoreStock(tx: Ctx, key: Key, { stock: plannedStock }: GoodsPlan, { s
   return [...stockConflicts, ...(changedNames.length > 0 ? ['réassort'] : [])];
 }
 
-function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
+function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow) {
   const { values, changedNames } = splitByChange(row, metal ?? currency, seen);
   const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
   const toLabels = (names: string[]) => names.map((name) => labels[name] ?? name);
@@ -207,12 +207,7 @@ function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row:
   return [...toLabels(changedNames), ...fieldConflicts];
 }
 
-function restoreNote(
-  tx: Ctx,
-  { iso = '', value, isBoughtBack }: GoodsPlan,
-  key: Key,
-  { note: before }: UndoData,
-): string[] {
+function restoreNote(tx: Ctx, { iso = '', value, isBoughtBack }: GoodsPlan, key: Key, { note: before }: UndoData) {
   const { id } = key;
   const notes = readNotes(tx, id);
   const note = notes.find((one) => one.value === value);
@@ -223,7 +218,7 @@ function restoreNote(
   return [];
 }
 
-function restorePrices(tx: Ctx, key: Key, { prices }: UndoData): string[] {
+function restorePrices(tx: Ctx, key: Key, { prices }: UndoData) {
   const row = itemRow(tx.db, key);
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
@@ -239,7 +234,7 @@ export const goodsImporter: Importer = {
   undo,
 };
 
-const isUrl = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
+const isUrl = (text: string) => /^https?:/.test(text) && URL.canParse(text);
 
 export function addPictures(tx: Ctx, importId: string, { plan: planJson, targetId, name }: PlannedRow): void {
   const { pictures, type } = planJson as GoodsPlan;

@@ -15,7 +15,7 @@ export type ImportedItem = {
 type TableRow = { line: number; cells: string[] };
 type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Mapping };
 
-const splitList = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
+const splitList = (cell = '') => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
 /** « Poids:6,45 g:1,Titre:900:2 ». */
 function parseFeatures(cell = ''): [string, string][] {
@@ -124,14 +124,14 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
 type ParsedRow = ImportedItem & { options: (readonly [string, string])[]; article: string; variant: string };
 type ParentRows = { parents: ReadonlyMap<string, ParsedRow>; parentReferences: ReadonlySet<string> };
 
-const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
+const keysOf = ({ reference, id }: Cells) => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
 
 const parentRowsOf = (all: readonly ParsedRow[]): ParentRows => ({
   parents: new Map(all.toReversed().flatMap((row) => keysOf(row.cells).map((key) => [key, row] as const))),
   parentReferences: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
 });
 
-const variantName = (name = '', options: ParsedRow['options']): string =>
+const variantName = (name = '', options: ParsedRow['options']) =>
   [...new Set([name, ...options.map(([, value]) => value)])].filter(Boolean).join(' – ');
 
 function itemOfRow(row: ParsedRow, { parentReferences }: ParentRows): ImportedItem {

@@ -51,7 +51,7 @@ import { parseWholeNumber, readStock, type StockCells, type StockCounts } from '
 const metalLabels = labelsOf(metalFields);
 const currencyLabels = labelsOf(currencyFields);
 
-const nameKey = (name: string): string => nameWords(name).join(' ') || fold(name);
+const nameKey = (name: string) => nameWords(name).join(' ') || fold(name);
 
 type Shop = ReturnType<typeof readShop>;
 
@@ -112,7 +112,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
 /** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies that earlier rows add. */
 type RowContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
-function requireAdding({ mayAdd }: RowContext): void {
+function requireAdding({ mayAdd }: RowContext) {
   if (!mayAdd) throw new RowRefusal('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
 type AssessedItem = Omit<AssessedRow, 'line'>;
@@ -162,7 +162,7 @@ function assessItem(context: RowContext, item: ImportedItem): AssessedItem {
   return assessMetal(context, item, undefined);
 }
 
-const joinChanges = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
+const joinChanges = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ');
 
 const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
   Object.fromEntries(
@@ -292,7 +292,7 @@ function assessNewMetal(
   return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
-const maxPriceChangeIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
+const maxPriceChangeIn = ({ configuration }: Shop) => configuration.priceTerms.mostMove;
 
 function stockChangeOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const parsed = readStock(cells);
@@ -334,7 +334,7 @@ function assessCurrency(
   return value === undefined ? assessRates(context, item, iso, row) : assessNote(context, item, { iso, row, value });
 }
 
-const formatValue = (value: unknown): string =>
+const formatValue = (value: unknown) =>
   typeof value === 'boolean'
     ? value
       ? 'oui'
@@ -397,7 +397,7 @@ function assessRates(
 
 type NewRates = { sell: number; buy?: number | null | undefined };
 
-function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: NewRates): string[] {
+function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: NewRates) {
   const after = { sell, buy };
   const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
   return priceDoubts({ type: 'currency', ...change }, maxPriceChangeIn(shop)).map(({ text }) => text);

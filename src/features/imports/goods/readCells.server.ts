@@ -51,7 +51,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
   return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
 }
 
-function cellText(name: FieldName, text: string): string {
+function cellText(name: FieldName, text: string) {
   const { kind } = metalFields[name];
   // An approximate weight such as « ~40 g » is not accepted.
   if (name === 'weight') {
@@ -68,7 +68,7 @@ function cellText(name: FieldName, text: string): string {
 
 const isHtml = (text: string) => /<\w+[\s>]/.test(text);
 
-function toRichText(typed: string): string {
+function toRichText(typed: string) {
   if (isHtml(typed)) return typed;
   const text = htmlToText(typed);
   if (isHtml(text)) return text;
@@ -92,7 +92,7 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
 }
 
 /** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
-function parsePurity(text: string): string {
+function parsePurity(text: string) {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
   const number = Number(figure.replace(',', '.'));
@@ -131,7 +131,7 @@ export function readSellPrice({
 
 type PriceText = { text: string; surcharge: string | undefined; percent: number };
 
-function parseCents({ text, surcharge = '0', percent }: PriceText): number {
+function parseCents({ text, surcharge = '0', percent }: PriceText) {
   const base = parsePriceCell(text, microsFromEuros);
   const surchargeMicros = microsFromEuros(parseDecimalCell(surcharge));
   if (!base || surchargeMicros === null || base + surchargeMicros <= 0)

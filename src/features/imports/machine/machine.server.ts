@@ -228,7 +228,7 @@ const rowsOf = (db: Db, { where, order }: RowQuery, limit = 20_000): RowRecord[]
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
 /** Pauses between batches let others write. `work` must remove each handled row from `next`. */
-async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
+async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecord) => void) {
   const runBatch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
     const rows = rowsOf(tx.db, next, 16);
@@ -242,7 +242,7 @@ async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecor
 }
 
 /** Adds new goods first, hidden, in batches; then makes all changes in one transaction. Resumed after a restart. */
-async function applyRows(ctx: Ctx, id: string): Promise<void> {
+async function applyRows(ctx: Ctx, id: string) {
   const record = findImport(ctx.db, id);
   const dueRowQuery = (outcome: Outcome): RowQuery => ({
     where: and(isPendingRow(record), eq(importRows.outcome, outcome)),
@@ -283,7 +283,7 @@ function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () =>
   }
 }
 
-function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
+function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord) {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
   const result = inOwnTransaction(tx, row, () => {
@@ -312,7 +312,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   });
 
 /** Undoes all changes in one transaction, then the additions in reverse order. */
-async function undoRows(ctx: Ctx, id: string): Promise<void> {
+async function undoRows(ctx: Ctx, id: string) {
   const { kind } = findImport(ctx.db, id);
   const undoRowQuery = (outcome: Outcome): RowQuery => ({
     where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),

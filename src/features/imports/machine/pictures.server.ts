@@ -21,8 +21,8 @@ const maxPictureBytes = 15 * 1024 * 1024;
 /** After the last retry, the picture is given up. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
-const baseName = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
-const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
+const baseName = (source: string) => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+const folderOf = ({ shop }: Ctx, id: string) => `${shop.config.dataDir}/imports/${id}`;
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
@@ -138,7 +138,7 @@ async function loadPicture(
   return bytes;
 }
 
-async function deleteUnpacked(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
+async function deleteUnpacked(ctx: Ctx, { importId, source }: { importId: string; source: string }) {
   const folder = folderOf(ctx, importId);
   const path = unpackedPath(source);
   if (path) await rm(`${folder}/${path}`, { force: true });

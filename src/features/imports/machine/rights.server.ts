@@ -33,7 +33,7 @@ export function requireKindAccess(actor: Actor, { kind }: Pick<ImportRecord, 'ki
   for (const act of permissionsByKind[kind]) requirePermission(actor, act);
 }
 
-const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
+const hasRow = (db: Db, { id }: ImportRecord, where: SQL) =>
   db
     .select({ id: importRows.id })
     .from(importRows)

@@ -10,7 +10,7 @@ import type { Answers, AssessedRow, Importer, ImportTable, RowOutcome } from '..
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
 
-function parseDay(text: string): number | null {
+function parseDay(text: string) {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso?.startsWith('20')) return null;
   try {

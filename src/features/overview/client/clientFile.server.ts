@@ -44,7 +44,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 export type ClientFile = ReturnType<typeof clientFile>;
 
 /** Cents, less refunds; cancelled orders do not count. */
-function amountPaidSince({ db }: Ctx, userId: string, since: number): number {
+function amountPaidSince({ db }: Ctx, userId: string, since: number) {
   const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
   const paidOrders = db.select().from(orders).where(and(isRecentOfClient, isPaid)).all();

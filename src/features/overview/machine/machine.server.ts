@@ -51,7 +51,7 @@ export async function withIbanGuard<T>(
 }
 
 /** Uses the former mail settings; if they fail, the outbox uses the new ones. */
-async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
+async function notifyOwners(ctx: Ctx, what: string) {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isActiveOwner).all();
   const author = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';

@@ -36,7 +36,7 @@ const fieldLabels = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 const hundredthsText = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const signClass = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
 
-function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
+function ruleText(row: PriceRow, { sell, buy }: PriceDraft) {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
   if (row.type === 'karat') return `${rowPremiumText(row, rule.percent)} du fin`;

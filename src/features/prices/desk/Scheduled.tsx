@@ -16,7 +16,7 @@ type Props = {
 const stateLabels = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
 const badgeByState = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
 
-const contentText = ({ goldPrice, items }: ScheduledPrices): string =>
+const contentText = ({ goldPrice, items }: ScheduledPrices) =>
   [
     goldPrice !== null && `cours de l’or à ${formatEuros(goldPrice)} le kilo`,
     items > 0 && (items > 1 ? `${items} articles` : 'un article'),

@@ -123,7 +123,7 @@ export type SpotPrices = {
   maxPriceChange: number;
 };
 
-const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
+const vatOf = ({ vatRate }: PriceRow) => Math.round(vatRate * 100);
 
 const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>
   row.type === 'currency'

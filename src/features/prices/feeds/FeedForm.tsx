@@ -24,7 +24,7 @@ import { type SourcePreset, sourcePresets } from './readySources.ts';
 
 const unitLabels = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
 
-async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
+async function choose(feed: Feed, terms: Partial<FeedInput>) {
   const { _id: id, updatedAt } = feed;
   const freezeAfter = feed.freezeAfter === null ? '' : feed.freezeAfter;
   await act(saveFeedContract, {

@@ -27,7 +27,7 @@ type FeedId = (typeof feedKinds)[number];
 
 const findFeed = (db: Db, id: FeedId): FeedRow => orNotFound<FeedRow>(rowById(db, priceFeeds, id));
 
-const readingText = (reading: FeedReading | null): string =>
+const readingText = (reading: FeedReading | null) =>
   reading === null
     ? ''
     : 'gold' in reading
@@ -56,7 +56,7 @@ const auditFields = (feed: FeedSettings, names: readonly string[]) =>
 const encryptionPurpose = 'feed header';
 
 /** A stored header is never sent to another site. */
-function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedSettings): string {
+function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedSettings) {
   if (header === noHeaderValue) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: encryptionPurpose });
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
@@ -226,7 +226,7 @@ const minMoveDivisor = 1_000;
 
 type RateMove = { name: string; from: number; to: number; maxPriceChange: number };
 
-function requireSmallMove({ name, from, to, maxPriceChange }: RateMove): void {
+function requireSmallMove({ name, from, to, maxPriceChange }: RateMove) {
   if (Math.abs(to - from) * 100 > from * maxPriceChange)
     throw new ShopError(
       'conflict',
@@ -235,7 +235,7 @@ function requireSmallMove({ name, from, to, maxPriceChange }: RateMove): void {
 }
 
 /** @throws conflict for a price change beyond the limit, or whatever `applySet` throws */
-function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading): void {
+function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading) {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);
     const newPrice = reading.gold;

@@ -51,7 +51,7 @@ export function parseTimestamp(value: unknown): number | null {
 }
 
 /** Paths look like `items[0].price`, `rates.XAU` or `[-1].close`; negative indexes count from the end. */
-const pathSteps = (path: string): string[] =>
+const pathSteps = (path: string) =>
   path
     .replaceAll('[', '.')
     .replaceAll(']', '')
@@ -72,7 +72,7 @@ function resolvePath(tree: unknown, steps: readonly string[]): unknown {
 
 const timeNamePattern = /time|date|updated|jour|heure/i;
 
-function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boolean {
+function isNewestFirst(lines: readonly { cells: Record<string, string> }[]) {
   const [first = {}, last = {}] = [lines[0]?.cells, lines.at(-1)?.cells];
   const columns = Object.keys(first).filter((name) => timeNamePattern.test(name));
   return columns.some(
