@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { updateById } from '../../db/client.ts';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type Db, updateById } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { searchMatches } from '../../db/search.ts';
 import { audit, write } from '../../db/writer.ts';
+import { days } from '../dates.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { isPermitted } from '../http/staff.ts';
@@ -65,4 +66,20 @@ export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
     audit(tx, { action: 'mail.retry', entityId: id });
     return updateById(tx.db, mailOutbox, id, { attempts: 0, failedAt: null, dueAt: now });
   });
+}
+
+export const mailRetentionYears = 3;
+
+export const oldMailCutoff = (now: number): number => now - days(365 * mailRetentionYears);
+
+export async function deleteOldMails(db: Db, now = Date.now()): Promise<string[]> {
+  const isOldMail = and(
+    isNull(mailOutbox.orderId),
+    isNull(mailOutbox.userId),
+    lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailCutoff(now)),
+  );
+  const deletedIds = await write({ db }, (tx) =>
+    tx.db.delete(mailOutbox).where(isOldMail).returning({ id: mailOutbox.id }).all(),
+  );
+  return deletedIds.map(({ id }) => id);
 }

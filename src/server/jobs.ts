@@ -28,8 +28,8 @@ import { dropOldReviews } from '../features/reviews/published/published.server.t
 import { deleteUsedRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
-import { deleteOldMails } from '../mail/oldMails.server.ts';
 import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
+import { deleteOldMails } from '../mail/outboxList.server.ts';
 import { createMailer, deleteMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';

@@ -24,7 +24,7 @@ import {
   requireIntactInWorker,
   wasClosedCleanly,
 } from './start/storage.ts';
-import { clockLag } from './watch/clock.ts';
+import { clockLag } from './watch/health.ts';
 import { withPriority } from './watch/journal.ts';
 
 export function openShop(config: Config, home: string, timeLimits?: Timeouts): { app: ShopApp; server: Server } {

@@ -19,22 +19,19 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   await requireFirstAdmin(app);
   const isNewDemo = config.demo && isEmptyShop(db);
   if (isNewDemo) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }, ...modules] = await Promise.all([
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, demo] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
       import('../../db/demo/sales/examples.ts'),
-      import('./demoBooks.ts'),
-      import('./demoDrawer.ts'),
-      import('./demoPurchases.ts'),
+      import('./demo.ts'),
     ]);
-    const [{ writeDemoBooks }, { writeDemoDrawer }, { writeDemoPurchases }] = modules;
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
     const demoCtx = { db, actor: system('demo'), shop: app };
-    await writeDemoBooks(demoCtx);
-    await writeDemoDrawer(demoCtx);
-    await writeDemoPurchases(demoCtx);
+    await demo.writeDemoBooks(demoCtx);
+    await demo.writeDemoDrawer(demoCtx);
+    await demo.writeDemoPurchases(demoCtx);
   }
   const accounts: Welcome['accounts'] = [];
   const ensureAccount = async (role: 'admin' | 'client', email: string, preset?: string) => {
@@ -54,7 +51,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   if (config.demo) await ensureAccount('client', demoClientEmail);
   const clerk = isNewDemo && findUserByEmail(db, adminEmail);
   if (clerk) {
-    const { writeDemoDeals } = await import('./demoDeals.ts');
+    const { writeDemoDeals } = await import('./demo.ts');
     await writeDemoDeals({ db, actor: { kind: 'admin', userId: clerk.id, sessionId: 'demo' }, shop: app });
   }
   return { accounts };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertRetentionDays } from '../../src/features/alerts/stopAlert.server.ts';
-import { mailRetentionYears } from '../../src/mail/oldMails.server.ts';
+import { mailRetentionYears } from '../../src/mail/outboxList.server.ts';
 import { paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { spokenLines } from '../support/frenchText.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { orders } from '../../db/schema/orders.ts';
-import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
+import { writeDemoPurchases } from '../../src/server/demo.ts';
 import { ctxOf } from '../support/context.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';

@@ -20,7 +20,7 @@ import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.se
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
-import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
+import { writeDemoPurchases } from '../../src/server/demo.ts';
 import { ctxOf } from '../support/context.ts';
 import { addPiece } from '../support/count.ts';
 import { buyOneNote, sellOneCoin } from '../support/counter.ts';

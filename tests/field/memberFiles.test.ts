@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readMembers } from '../../src/features/newsletter/memberRows.ts';
+import { readMembers } from '../../src/features/imports/people/subscribers.server.ts';
 import { rowsOfText } from '../support/uploads.ts';
 
 /** Who a file says is in, who is out, and its lines without an address. */
 const told = (rows: Parameters<typeof readMembers>[0]) => {
-  const { members } = readMembers(rows) ?? { members: [] };
+  const members = readMembers(rows) ?? [];
   const emails = (isOut: boolean) => [
     ...new Set(members.flatMap((one) => (one.isOptedOut === isOut && one.email ? one.email : []))),
   ];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readJson } from '../../src/http/body.ts';
-import { readMultipart } from '../../src/http/multipart.ts';
+import { readJson, readMultipart } from '../../src/http/body.ts';
 import type { Upload } from '../../src/uploads/upload.ts';
 
 const type = 'multipart/form-data; boundary=XyZ';

@@ -7,11 +7,12 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/context.ts';
 import type { MailContent } from '../../src/mail/letter.ts';
-import { deleteOldMails, mailRetentionYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import {
+  deleteOldMails,
   listMails,
   type MailState,
+  mailRetentionYears,
   mailState,
   mailStates,
   readMail,

@@ -1,5 +1,5 @@
 import { lawValue } from '../../law.ts';
-import { mailRetentionYears } from '../../mail/oldMails.server.ts';
+import { mailRetentionYears } from '../../mail/outboxList.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
 import { fileRetentionText, type Retention } from '../identity/retention.server.ts';

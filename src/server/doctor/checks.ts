@@ -26,8 +26,7 @@ import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { hasOtherOwner } from '../start/folder.ts';
 import { chownCommand, diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
-import { clockLag } from '../watch/clock.ts';
-import { lowSpaceBytes } from '../watch/health.ts';
+import { clockLag, lowSpaceBytes } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
 import { type AddressedShop, expiresSoon, forgedAddress, type OutsideProbes, type ProbeResult } from './outside.ts';
 

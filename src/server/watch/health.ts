@@ -1,13 +1,25 @@
-import { and, count, isNull, min } from 'drizzle-orm';
+import { and, count, isNull, max, min } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { saveSetting } from '../../../db/installation.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { minutes } from '../../dates.ts';
 import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { clockLag } from './clock.ts';
+
+const tolerance = minutes(1);
+
+/** Milliseconds; if the clock is behind, documents would be dated out of order. */
+export function clockLag(db: Db, now = Date.now()): number {
+  const newest = db
+    .select({ at: max(auditLog.at) })
+    .from(auditLog)
+    .get()?.at;
+  const behindMs = (newest ?? 0) - now;
+  return behindMs > tolerance ? behindMs : 0;
+}
 
 export type Health = Awaited<ReturnType<typeof measure>>;
 

@@ -7,8 +7,7 @@ import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { clockLag } from './clock.ts';
-import type { Health } from './health.ts';
+import { clockLag, type Health } from './health.ts';
 
 function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();

@@ -16,8 +16,7 @@ import { publicFindings } from '../doctor/checks.ts';
 import { thisProcess } from '../doctor/headers.ts';
 import { probes } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
-import { clockLag } from './clock.ts';
-import { lowSpaceBytes } from './health.ts';
+import { clockLag, lowSpaceBytes } from './health.ts';
 import { type JobName, jobLabels } from './jobLabels.ts';
 
 const reportHour = 8;

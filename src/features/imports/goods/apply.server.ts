@@ -21,8 +21,7 @@ import type { StockKey } from '../../goods/model/stock.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import type { Importer, PlannedRow } from '../imports.ts';
 import { prepareGoods } from './judge.server.ts';
-import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
-import type { StockCounts } from './stockCells.ts';
+import { type GoodsPlan, type PlannedPrices, pick, type StockCounts } from './plan.ts';
 
 type UndoData = {
   /** `pricedAt` is the version of the prices that the import wrote. */

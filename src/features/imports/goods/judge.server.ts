@@ -29,12 +29,10 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { exemptRates } from '../columns.ts';
-import { nameWords } from '../grams.ts';
 import type { Answers, AssessedRow, ImportTable } from '../imports.ts';
-import { findKnownMetal, knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
-import { RowRefusal } from './decimalOf.ts';
+import { findKnownMetal, knownCurrencyOf, knownMetalFields, nameWords } from '../knownGoods.server.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
-import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
+import { type GoodsPlan, type PlannedPrices, pick, type StockCells, type StockCounts } from './plan.ts';
 import {
   aliasesOf,
   currencyValues,
@@ -43,10 +41,12 @@ import {
   parseNameDetails,
   parseNote,
   parsePriceCell,
+  parseWholeNumber,
+  RowRefusal,
   readSellPrice,
+  readStock,
   refuseFirstIssue,
 } from './readCells.server.ts';
-import { parseWholeNumber, readStock, type StockCells, type StockCounts } from './stockCells.ts';
 
 const metalLabels = labelsOf(metalFields);
 const currencyLabels = labelsOf(currencyFields);

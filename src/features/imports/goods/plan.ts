@@ -1,7 +1,16 @@
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
-import type { StockCells } from './stockCells.ts';
+import type { Acquisition } from '../../goods/model/purchase.ts';
+import type { StockLine } from '../../goods/model/stock.ts';
+
+export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
+export type StockCells = Partial<Omit<StockCounts, 'inSafe'>> & {
+  count?: number;
+  received?: number;
+  lot?: Acquisition;
+  seen?: Partial<StockCounts>;
+};
 
 /** Cents for metals, millionths of a euro for currencies. `pricedAt` is the version of the prices before the import. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };

@@ -2,22 +2,35 @@ import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
-import { divideHalfUp, maxAmount, microsFromEuros } from '../../../money.ts';
+import { isoFromFrench } from '../../../dates.ts';
+import { divideHalfUp, maxAmount, microsFromEuros, normalizeDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText, htmlToText } from '../../../richText.ts';
-import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type DeskField, type FormFields, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { numberText } from '../../catalogue/fields.ts';
 import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
+import { keyOfLabel, lotInput, purchaseFields } from '../../goods/model/purchase.ts';
+import { saveStockContract } from '../../goods/stock.api.ts';
 import { findMetalColumn, metalColumns } from '../columns.ts';
-import { parseWeight } from '../grams.ts';
 import type { Answers } from '../imports.ts';
-import { parseDecimalCell, RowRefusal } from './decimalOf.ts';
+import { parseWeight } from '../knownGoods.server.ts';
 import type { Cells, ImportedItem } from './items.ts';
-import type { GoodsPlan } from './plan.ts';
+import type { GoodsPlan, StockCells } from './plan.ts';
+
+/** The message continues a French sentence about the row. */
+export class RowRefusal extends Error {}
+
+/** Like `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
+function parseDecimalCell(text: string): string {
+  const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
+  if (!whole) return normalizeDecimal(text);
+  const readings = `${whole}${digits} ou ${whole},${digits}0`;
+  throw new RowRefusal(`«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${readings}.`);
+}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
 
@@ -181,4 +194,47 @@ export function parseNote({ cells, features }: ImportedItem): { iso: string; cel
   const numbers = name.match(/\d{1,3}([\s.]\d{3})+(?!\d)|\d+/g) ?? [];
   const value = cells.value ?? [...features.values()].findLast((one) => /\d/.test(one)) ?? numbers.join(' / ');
   return { iso: currency.iso, cells: { ...cells, iso: currency.iso, ...(value && { value }) } };
+}
+
+/** « 1 200,00 » → 1200; NaN for other text. */
+export function parseWholeNumber(cell = ''): number | undefined {
+  const text = parseDecimalCell(cell).replace(/[.,]0+$/, '');
+  return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Other shops export backorders as negative counts. Wix only says whether an article is in stock. */
+const parseCount = (cell = ''): number | undefined =>
+  /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : parseWholeNumber(cell.replace(/^in_?stock$/i, ''));
+
+const countFields = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
+const countsShape = saveStockContract.body.shape.rows.element.pick({
+  count: true,
+  received: true,
+  lowAt: true,
+  onOrderDays: true,
+  expected: true,
+});
+
+export function readStock(cells: Cells): StockCells | string {
+  const stock: StockCells = {};
+  for (const name of countFields) {
+    const count = name === 'count' ? parseCount(cells.count) : parseWholeNumber(cells[name]);
+    if (count === undefined || (name === 'received' && count === 0)) continue;
+    if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
+    stock[name] = count;
+  }
+  const counts = countsShape.safeParse(stock);
+  if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
+  const unitCost = cells.cost ? microsFromEuros(parseDecimalCell(cells.cost)) : undefined;
+  if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
+  const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
+    const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
+    if (!text) return [];
+    return [[name, kind === 'date' ? isoFromFrench(text) : (keyOfLabel(Object.fromEntries(options), text) ?? text)]];
+  });
+  const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
+  if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
+  if (entries.length > 0 || unitCost !== undefined)
+    stock.lot = { ...lot.data, ...(unitCost !== undefined && { unitCost }) };
+  return stock;
 }

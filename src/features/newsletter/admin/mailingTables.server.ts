@@ -1,5 +1,5 @@
 import { adminPaths, mailingPath } from '../../../adminPaths.ts';
-import { oldMailCutoff } from '../../../mail/oldMails.server.ts';
+import { oldMailCutoff } from '../../../mail/outboxList.server.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { badge, type Column, link, moment, mutedText, type Table } from '../../../ui/list/list.ts';
 import type { failuresOf } from '../mailings.server.ts';

@@ -1,15 +1,81 @@
+import { formatMoment } from '../../../dates.ts';
+import { staffLabels } from '../../../http/staff.ts';
+import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { type Fields, labelsOf } from '../../../ui/desk/fields.ts';
 import { slideFields } from '../../carousel/carousel.api.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import {
+  conditionLabels,
+  formatDiameter,
+  formatFineWeight,
+  formatPurity,
+  formatWeight,
+} from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { configLabels } from '../../configuration/configFields.ts';
 import { lotFields } from '../../goods/stock.api.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';
+import { teaserOf } from '../../news/news.ts';
 import { goldFeedFields } from '../../prices/feeds.api.ts';
+import { reviewStatusLabels } from '../../reviews/review.ts';
 import { seoFields } from '../../seo/seo.api.ts';
-import { valueText } from './journalValues.ts';
+import { creditStateLabels } from '../../statements/match.ts';
+
+const choiceLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  state: creditStateLabels,
+  status: Object.fromEntries(Object.entries(reviewStatusLabels).map(([word, { label }]) => [word, label])),
+  staffRole: staffLabels,
+  identityStatus: identityLabels,
+  condition: conditionLabels,
+  issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
+};
+
+type NumberFormat = (value: number) => string;
+
+const formats: Readonly<Record<string, NumberFormat>> = {
+  netSellPrice: formatEuro,
+  grossBuyPrice: formatEuro,
+  amount: formatEuro,
+  goldPrice: formatEuro,
+  cardLimit: formatEuro,
+  requestAbove: formatEuro,
+  moneyMost: formatEuro,
+  fourEyesAbove: formatEuro,
+  sellPrice: formatRate,
+  buyPrice: formatRate,
+  weight: formatWeight,
+  purity: formatPurity,
+  fineWeight: formatFineWeight,
+  diameter: formatDiameter,
+  offFrom5: (bps) => formatNumber(bps / 100),
+  offFrom10: (bps) => formatNumber(bps / 100),
+  pricedAt: formatMoment,
+  goldPricedAt: formatMoment,
+  publishedAt: formatMoment,
+  startsAt: formatMoment,
+  endsAt: formatMoment,
+  dueAt: formatMoment,
+};
+
+/** Prices of a metal are in cents, those of a currency in millionths of a euro. */
+const priceFormats: Readonly<Record<string, NumberFormat>> = {
+  metal: formatEuro,
+  karat: formatEuro,
+  currency: formatRate,
+};
+
+function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {
+  if (value === null || value === undefined || value === '') return '(vide)';
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (typeof value === 'number') {
+    const format = field === 'sell' || field === 'buy' ? priceFormats[entity] : formats[field];
+    return format ? format(value) : String(value);
+  }
+  if (typeof value === 'string') return choiceLabels[field]?.[value] ?? (value.includes('<') ? teaserOf(value) : value);
+  return Array.isArray(value) ? value.join(', ') || '(vide)' : String(value);
+}
 
 export const entityLabels: Readonly<Record<string, string>> = {
   user: 'Compte',
@@ -213,8 +279,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   orders: 'commandes',
 };
 
-export type FieldChange = { field: string; before: string | null; after: string | null };
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -253,7 +317,7 @@ function deepValueText(value: unknown, about: { field: string; entity: string })
 const identityText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
 /** The journal records only the field names of personal data. */
-export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
+export function changesIn({ action, entity, detail }: Entry) {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>
     Object.hasOwn(values, field) ? deepValueText(values[field], { field, entity }) : null;
