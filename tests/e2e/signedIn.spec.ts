@@ -17,6 +17,7 @@ test('Un paiement refusé, attendu, confirmé se lit partout', async ({ page, sh
   await payAtBank(page, 'refused');
   await expect(page.getByRole('heading', { name: 'Paiement refusé' })).toBeVisible();
   const back = page.getByRole('link', { name: 'Revenir à la boutique' });
+  await expect(page.locator('.notice-danger')).toContainText('Rien n’a été débité.');
   const refused = (await back.getAttribute('href')) ?? '';
   await expectValid(await page.goto(refused));
   await expectReadable(page);
