@@ -101,7 +101,10 @@ test('Qui abandonne chez la banque n’a rien payé et retrouve son panier', asy
 
 test('Une commande impayée se paie plutôt par virement, ou s’annule', async ({ page, shop }) => {
   const { path } = await enterWithUnpaid(page, shop);
-  await page.getByRole('button', { name: 'Payer plutôt par virement' }).click();
+  const toTransfer = page.getByRole('button', { name: 'Payer plutôt par virement' });
+  await toTransfer.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rester à la carte' }).click();
+  await toTransfer.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Payer par virement' }).click();
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();

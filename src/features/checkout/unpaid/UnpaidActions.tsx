@@ -21,6 +21,7 @@ import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 type Props = { order: Order; now: number; hasJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'variant'> & {
+  cancel?: string;
   button: string;
   title?: string;
   label?: string;
@@ -32,9 +33,16 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
+  const askToConfirm = ({
+    button,
+    title = `${button}\u00a0?`,
+    label = button,
+    cancel: keepLabel = 'Garder la commande',
+    action,
+    ...question
+  }: Question) =>
     start({
-      confirmation: { title, label, cancel: 'Garder la commande', ...question },
+      confirmation: { title, label, cancel: keepLabel, ...question },
       run: () => run(button, action),
     });
   const { _id: orderId, orderNumber } = order;
@@ -94,7 +102,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
       // Switching back to a card requires a new order at current prices.
       order.otherWay === 'carte'
         ? { ...question, text: backToCartText, action: cancelAndGoTo(paths.checkout) }
-        : { ...question, text: transferText, action: payByTransfer },
+        : { ...question, text: transferText, cancel: 'Rester à la carte', action: payByTransfer },
     );
   }
   if (order.canCancel) {
