@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { fileSize } from '../../../uploads/documentRules.ts';
+import { fileSize, maxDocuments } from '../../../uploads/documentRules.ts';
 import type { ChosenFile } from './useChosenFiles.ts';
 
 type Props = { files: readonly ChosenFile[]; busy: boolean; onRemove: (key: number) => void };
@@ -23,11 +23,16 @@ export const ChosenFileList = ({ files, busy, onRemove }: Props) => (
       </ul>
     )}
     {sideLabels.slice(files.length).map((label) => (
-      <label key={label} className="identity-frame" htmlFor="files">
+      <label key={label} className="identity-frame identity-frame-empty" htmlFor="files">
         <strong>{label}</strong>
-        <span className="soft small">Choisir un fichier</span>
+        <span className="soft small">Choisir une photo ou un PDF</span>
       </label>
     ))}
+    {files.length >= sideLabels.length && files.length < maxDocuments && (
+      <label className="identity-more button button-plain" htmlFor="files">
+        Ajouter une page
+      </label>
+    )}
   </div>
 );
 

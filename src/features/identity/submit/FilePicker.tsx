@@ -4,6 +4,7 @@ import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../
 
 type Props = { onFiles: (files: File[]) => void; error: string | undefined; children: ReactNode };
 
+/** The labels inside `children` open the input `files`. */
 export function FilePicker({ onFiles, error, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const addFiles = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
@@ -18,6 +19,7 @@ export function FilePicker({ onFiles, error, children }: Props) {
       id={id}
       className="visually-hidden"
       type="file"
+      aria-label={camera ? undefined : 'Choisir des fichiers'}
       aria-describedby={describedBy}
       aria-invalid={error ? true : undefined}
       {...(camera
@@ -40,17 +42,16 @@ export function FilePicker({ onFiles, error, children }: Props) {
       onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
-      {children}
-      <p className="cluster">
-        <label className="button button-quiet" htmlFor="files">
-          {input('files', false)}
-          Choisir des fichiers
-        </label>
-        <label className="button button-quiet drop-zone-camera" htmlFor="camera">
-          {input('camera', true)}
-          Prendre une photo
-        </label>
+      <p>
+        Carte d’identité, titre de séjour ou passeport, en cours de validité. Posez-le à plat{'\u00a0'}: quatre coins
+        visibles, texte net et sans reflet.
       </p>
+      {input('files', false)}
+      {children}
+      <label className="button button-quiet drop-zone-camera" htmlFor="camera">
+        {input('camera', true)}
+        Prendre une photo
+      </label>
       <p className="field-hint" id="files-hint">
         JPEG, PNG, WebP ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun. Chiffrés dès leur
         arrivée, lus par les seules personnes chargées de la vérification.
