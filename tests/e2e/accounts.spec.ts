@@ -129,7 +129,8 @@ test('La double authentification s’active, se demande et se retire', async ({ 
   test.slow();
   const unproven = await someClient(shop);
   await enter(page, unproven, '/modifier-mot-passe');
-  await expect(page.getByText('Confirmez d’abord votre adresse électronique, dans Mes données.')).toBeVisible();
+  await expect(page.getByText('Confirmez d’abord votre adresse électronique.')).toBeVisible();
+  await expect(button(page, 'Recevoir un lien de confirmation')).toBeVisible();
   const zoe = await somebody(shop, 'client', { emailProvenAt: 1 });
   await enter(page, zoe, '/modifier-mot-passe');
   await button(page, 'Activer la double authentification').click();

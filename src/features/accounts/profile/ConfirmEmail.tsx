@@ -53,7 +53,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
 /** Confirming takes a button, since mail programs prefetch links. */
 export const ConfirmEmail = island(ConfirmButton);
 
-function SendButton() {
+export function SendButton() {
   const { row: sent, busy, change, refusal } = useRow<ConfirmedAddress>(null);
   const sendLink = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (

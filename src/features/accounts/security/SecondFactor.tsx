@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
-import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/Form.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { showNotice } from '../../../ui/toaster.ts';
+import { SendButton } from '../profile/ConfirmEmail.tsx';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -138,9 +138,10 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
               Activer la double authentification
             </Button>
           ) : (
-            <p className="notice">
-              Confirmez d’abord votre adresse électronique, dans <a href={paths.personalData}>Mes données</a>.
-            </p>
+            <div className="notice stack">
+              <p>Confirmez d’abord votre adresse électronique.</p>
+              <SendButton />
+            </div>
           )}
         </>
       ) : (
