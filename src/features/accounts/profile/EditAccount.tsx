@@ -1,3 +1,4 @@
+import './editAccount.css';
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
@@ -87,7 +88,7 @@ function EditForm({ user, countries, suggestsAddresses, returnPath, hasTotp, pen
   return (
     <Form
       submission={submission}
-      className="stack stack-wide"
+      className="account-form stack stack-wide"
       submit="Enregistrer"
       aside={
         returnPath && (
@@ -105,8 +106,8 @@ function EditForm({ user, countries, suggestsAddresses, returnPath, hasTotp, pen
       </fieldset>
       {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
         <p className="notice">
-          Vos pièces d’identité valent pour ce nom et cette date de naissance. Si vous les changez, il faudra les
-          envoyer à nouveau.
+          Votre pièce d’identité vaut pour ce nom et cette date de naissance. Si vous les changez, il faudra la
+          renvoyer.
         </p>
       )}
       <fieldset className="form-grid">
