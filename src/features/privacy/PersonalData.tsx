@@ -37,7 +37,7 @@ export function EraseAccount(props: Props) {
   };
   return (
     <Island>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Effacer mon compte
       </Button>
       <Dialog title="Effacer votre compte" open={isOpen && retention === null} onClose={() => setOpen(false)}>
