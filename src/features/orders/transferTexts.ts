@@ -64,7 +64,7 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
     placedText: (orderNumber, sentTo) =>
-      `Votre commande ${orderNumber} est enregistrée.${sentTo && ` La confirmation vient d’être envoyée à ${sentTo}.`}`,
+      `La commande ${orderNumber} et ses prix vous sont gardés, le temps du virement.${sentTo && ` La confirmation vient d’être envoyée à ${sentTo}.`}`,
     choiceText: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
     next: noTransferToMakeText,
     reminderText: (orderNumber) =>

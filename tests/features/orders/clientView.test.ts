@@ -23,7 +23,7 @@ const told = (values: Partial<OrderRecord['identity']>) => {
 };
 
 it('L’historique d’une commande dit les pièces reçues et l’identité vérifiée entre la commande et sa préparation, et rien d’avant ni d’après', () => {
-  const both = ['placed', 'Pièces d’identité reçues.', 'Identité vérifiée.', 'prepared'];
+  const both = ['placed', 'Pièce d’identité reçue.', 'Identité vérifiée.', 'prepared'];
   expect(told({ sentAt: sent, verifiedAt: verified })).toEqual(both);
   expect(told({ sentAt: placed, verifiedAt: verified })).toEqual(both.toSpliced(1, 1));
   expect(told({ sentAt: prepared + 1 })).toEqual(['placed', 'prepared']);

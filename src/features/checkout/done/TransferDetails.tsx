@@ -55,7 +55,7 @@ export function TransferDetails({ transfer, phone }: Props) {
       {details !== 'known' && <p className="notice">{rule}</p>}
       {details !== 'missing' && (
         <p>
-          {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande gardée jusqu’au'}{' '}
+          {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande et prix gardés jusqu’au'}{' '}
           <strong>{formatDay(deadline)}</strong>
           {details === 'known' && <>. {priceHoldsText}</>}
         </p>

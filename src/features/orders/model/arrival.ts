@@ -24,14 +24,14 @@ function conditionText({ order, identity }: OrderRecord): string {
   const needsDocuments = isIdentityDue && identity.toSend;
   if (!isPaid && paymentType === 'virement')
     return needsDocuments
-      ? ', pour un virement et des pièces d’identité envoyés aujourd’hui'
+      ? ', pour un virement et une pièce d’identité envoyés aujourd’hui'
       : ', pour un virement fait aujourd’hui';
   if (!isPaid)
     return needsDocuments
-      ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui'
+      ? ', si vous payez et envoyez votre pièce d’identité aujourd’hui'
       : ', si vous payez aujourd’hui';
-  if (needsDocuments) return ', si vous envoyez vos pièces d’identité aujourd’hui';
-  return isIdentityDue ? ', contrôle de vos pièces d’identité compris' : '';
+  if (needsDocuments) return ', si vous envoyez votre pièce d’identité aujourd’hui';
+  return isIdentityDue ? ', contrôle de votre pièce d’identité compris' : '';
 }
 
 /** Null once the goods are ready or handed over, or once the estimated date has passed. */

@@ -29,7 +29,8 @@ import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 export const canPay = (record: OrderRecord, { config }: Shop): boolean =>
   takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
-type StateBadge = { label: string; badge: string };
+/** `isStep`: the progress of the order says the same. */
+type StateBadge = { label: string; badge: string; isStep?: true };
 
 const waitBadge = (label: string): StateBadge => ({ label, badge: 'badge-wait' });
 const goodBadge = (label: string): StateBadge => ({ label, badge: 'badge-good' });
@@ -66,7 +67,7 @@ export function orderState(
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeftShop(order)) return paidState(record, recipient);
+  if (paymentStatus === 'paid' || hasLeftShop(order)) return paidState(record, shop, recipient);
   return paymentType === 'virement' ? transferState(record, shop, recipient) : cardState(record, shop, gaveUp);
 }
 
@@ -95,7 +96,7 @@ export function finalPaymentText(record: OrderData): string {
     : 'Vous n’avez rien à payer.';
 }
 
-function paidState(record: OrderRecord, sentTo: string): OrderState {
+function paidState(record: OrderRecord, { config }: Shop, sentTo: string): OrderState {
   const { paymentType, orderNumber } = record.order;
   const isByCard = paymentType === 'carte';
   const receivedText = isByCard
@@ -103,7 +104,7 @@ function paidState(record: OrderRecord, sentTo: string): OrderState {
     : 'Merci, votre virement est arrivé.';
   const confirmationText = sentTo
     ? `La confirmation de la commande ${orderNumber} vient d’être envoyée à ${sentTo}.`
-    : `La commande ${orderNumber} est payée.`;
+    : `La commande ${orderNumber} reste dans «\u00a0Mes commandes\u00a0».${config.demo ? ' Cette démonstration n’envoie pas de courriel.' : ''}`;
   return {
     ...progressBadge(record),
     title: isByCard ? 'Paiement confirmé' : 'Virement reçu',
@@ -115,6 +116,7 @@ function paidState(record: OrderRecord, sentTo: string): OrderState {
 function progressBadge(record: OrderRecord): StateBadge {
   const { order, identity } = record;
   const { status, trackingNumber, readyAt } = order;
+  const isStep = true as const;
   if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeftShop(order)))
     return waitBadge('Remboursement demandé à la banque');
   if (isFullyReturned(record))
@@ -122,10 +124,12 @@ function progressBadge(record: OrderRecord): StateBadge {
       ? waitBadge('Rétractation enregistrée, à rembourser')
       : refundedBadge(record);
   if (status === 'delivered') return goodBadge(deliveredText(record));
-  if (status === 'shipped') return goodBadge(`Expédiée, suivi ${trackingNumber}`);
-  if (status === 'prepared') return goodBadge(readyAt === null ? 'Payée, en préparation' : readyLabel);
-  if (!awaitsIdentity(order, identity)) return goodBadge('Payée, bientôt en préparation');
-  return waitBadge(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
+  if (status === 'shipped') return { ...goodBadge(`Expédiée, suivi ${trackingNumber}`), isStep };
+  if (status === 'prepared')
+    return readyAt === null ? { ...goodBadge('Payée, en préparation'), isStep } : goodBadge(readyLabel);
+  if (!awaitsIdentity(order, identity)) return { ...goodBadge('Payée, bientôt en préparation'), isStep };
+  const identityText = identity.toSend ? 'pièce d’identité à envoyer' : 'identité en cours de vérification';
+  return { ...waitBadge(`Payée, ${identityText}`), isStep };
 }
 
 function deliveredText({ order, history }: OrderData): string {
@@ -340,7 +344,7 @@ export function historyRows<Row extends { at: number; text: string; by: string }
 ) {
   const preparedAt = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'prepared')?.at ?? Infinity;
   const steps = [
-    { at: sentAt, text: 'Pièces d’identité reçues.', by: 'Vous' },
+    { at: sentAt, text: 'Pièce d’identité reçue.', by: 'Vous' },
     { at: verifiedAt, text: 'Identité vérifiée.', by: 'La boutique' },
   ].filter(({ at }) => at > order.createdAt && at < preparedAt);
   return [...timeline, ...steps].toSorted((a, b) => a.at - b.at);
