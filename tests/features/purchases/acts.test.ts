@@ -10,6 +10,7 @@ import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
+import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -427,8 +428,19 @@ test('Un client prépare de son compte la revente de ses pièces, et le comptoir
   await expect(ask('one-too-many')).rejects.toEqual(refusal('conflict', 'dix rachats'));
 });
 
+test('Le coût d’un lot acheté par contrat reste le prix signé, que livres et écritures portent', async () => {
+  const { db, ctx, bought, coins } = purchaseShop();
+  await bought(coins(2));
+  const [lot] = rowsOf(db, stockLots);
+  const change = saveLot(ctx, { id: `${lot?.id}`, unitCost: 600_000_000 });
+  await expect(change).rejects.toEqual(refusal('conflict', 'Ce lot vient du rachat RA-2026-00001'));
+  expect(await saveLot(ctx, { id: `${lot?.id}`, unitCost: 690_000_000, regime: 'taxed' })).toMatchObject({
+    regime: 'taxed',
+  });
+});
+
 test('Un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son prix et son gain sont dits', async () => {
-  const { db, ctx, bar } = purchaseShop();
+  const { db, ctx, bar, coin } = purchaseShop();
   clockShows('2026-01-12T10:00:00+01:00');
   await addPiece(ctx, { metalId: bar.id, serialNumber: 'A-12345', year: null, reason: 'Achat' });
   changeRows(db, metals, { netSellPrice: 3_250_000 }, eq(metals.id, bar.id));
@@ -443,6 +455,8 @@ test('Un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son
   expect(known?.text.replace(/\s/g, ' ')).toContain('le 12 janvier 2026 à 32 500,00 €');
   expect(known?.text.replace(/\s/g, ' ')).toContain('gain 65 500,00 €');
   expect(recognise(ctx, { serial: 'B-1' })).toBeNull();
+  // The same number on a bar of another maker proves nothing.
+  expect(recognise(ctx, { serial: 'A-12345', metalId: coin.id })).toBeNull();
 });
 
 test('Chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un régime six, le contrat dix', async () => {

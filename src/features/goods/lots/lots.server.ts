@@ -46,6 +46,10 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotC
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
+    const isSigned = eq(purchases.number, origin?.reference ?? '');
+    const contract = hasNewCost && tx.db.select().from(purchases).where(isSigned).get();
+    if (contract)
+      throw new ShopError('conflict', `Ce lot vient du rachat ${contract.number}\u00a0: son coût est le prix signé.`);
     // Weight and purity belong to the article, not to the lot.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = {
