@@ -127,6 +127,10 @@ describe('Le contrat se lit', () => {
       'Net payé au vendeur 98 000,00 €',
     ])
       expect(gain).toContain(words);
+    const loss = { choice: 'gain', day: '2025-11-01', price: 800, paper: 'facture' };
+    expect(await wordsOf(house, house.coins(1), { regime: loss })).toContain(
+      'perte de 110,00 € après 1 année pleine. Rien n’est retenu ici : aucune taxe n’est due, selon ces éléments.',
+    );
     const abroad = { choice: 'abroad', residence: 'Belgique', paper: 'attestation de résidence de 2026' };
     const other = await wordsOf(house, house.coins(1), { regime: abroad });
     for (const words of [

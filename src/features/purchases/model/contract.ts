@@ -3,7 +3,7 @@ import { formatMoment, isoDay } from '../../../dates.ts';
 import { type ShopIdentityName, shopIdentityLabels, sirenText } from '../../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../../document/blocks.ts';
 import { lawValue } from '../../../law.ts';
-import { formatEuro, formatList, formatNumber } from '../../../money.ts';
+import { formatEuro, formatList, formatNumber, plural } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import {
   gramsText,
@@ -105,7 +105,9 @@ export function taxText(purchase: Purchase): string {
   if (tax === 'abroad')
     return `Vendeur domicilié hors de France (${proof?.residence}), exonéré (CGI 150 VJ, 5°)\u00a0: copie de sa pièce d’identité et ${proof?.paper} gardées.`;
   const { gain, years, due } = gainTax({ day: proof?.day ?? '', price: proof?.price ?? 0 }, gross, at);
-  return `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`;
+  const gainText = `${gain < 0 ? 'perte' : 'gain'} de ${formatEuro(Math.abs(gain))}`;
+  const dueText = due > 0 ? `il déclare et paie lui-même dans le mois ${formatEuro(due)}` : 'aucune taxe n’est due';
+  return `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: ${gainText} après ${plural(years, 'année pleine', 'années pleines')}. Rien n’est retenu ici\u00a0: ${dueText}, selon ces éléments.`;
 }
 
 function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
