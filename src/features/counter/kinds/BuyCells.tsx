@@ -95,7 +95,7 @@ function Cells({ draft, set, onEnd }: Props) {
     const serial = draft.serial.trim();
     if (!serial) return;
     const { data } = await call(recogniseContract, { body: { serial } });
-    set({ ownSale: data?.text ?? '' });
+    set({ ownSale: data?.metalId === goods.id ? data.text : '' });
   };
   const price = buyPriceOf(draft);
   return (

@@ -10,9 +10,17 @@ import { eurosFromCents, formatEuro } from '../../../money.ts';
 import type { recogniseContract } from '../model/purchases.api.ts';
 import { gainTax, withheldTax } from '../model/tax.ts';
 
-export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): DataOf<typeof recogniseContract> {
+/** Numbers of two makers may be the same: `metalId` asks for a piece of that article only. */
+export function recognise(
+  { db, actor }: Ctx,
+  { serial, metalId }: { serial: string; metalId?: string | null },
+): DataOf<typeof recogniseContract> {
   requireAdmin(actor);
-  const isSold = and(eq(stockLots.serial, serial), eq(stockLots.isOut, true));
+  const isSold = and(
+    eq(stockLots.serial, serial),
+    eq(stockLots.isOut, true),
+    metalId ? eq(stockLines.metalId, metalId) : undefined,
+  );
   const match = db
     .select({ line: orderLines, order: orders, metal: metals, number: invoices.number, at: stockLots.at })
     .from(stockLots)
