@@ -1,5 +1,5 @@
 import { stockLines } from '../../db/schema/goods.ts';
-import { metalPath } from '../../src/paths.ts';
+import { metalPath, paths } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeActor } from '../support/people.ts';
@@ -31,4 +31,44 @@ test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement'
   await expect(news).toContainText('« Jeton unique » est épuisé. L’article a été retiré de votre panier');
   await expect(news).toBeFocused();
   expectRefusals(complaints, 409);
+});
+
+test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panier', async ({ page, shop }) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton seul' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, lowAt: 0, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  await page.goto(metalPath(coin));
+  const more = page.getByRole('button', { name: /^Augmenter/ });
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: /^Commander · .* port compris$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ajouter encore' })).toHaveCount(0);
+  await page.goto(paths.cart);
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('textbox', { name: 'Quantité, Jeton seul' }).press('ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'Quantité, Jeton seul' })).toHaveValue('1');
+});
+
+test('Le panier refuse aussitôt plus de pièces que le coffre n’en a', async ({ page, shop }) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton rare' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 3, lowAt: 0, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  await page.goto(metalPath(coin));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('link', { name: /^Voir le panier/ }).click();
+  const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton rare' });
+  const more = page.getByRole('button', { name: /^Augmenter/ });
+  for (const count of ['2', '3']) {
+    await more.click();
+    await expect(quantity).toHaveValue(count);
+  }
+  await more.click();
+  await expect(page.getByText('Nous ne pouvons pas en fournir autant en ligne.')).toBeVisible();
+  await expect(quantity).toHaveValue('3');
 });

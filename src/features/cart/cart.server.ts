@@ -61,7 +61,9 @@ function findOffer(db: Db, id: string, quantity: number | null): ItemOffer | und
   const metal = getVisibleMetal(db, id);
   if (metal) {
     const availableCount = disclosedCount(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
-    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: availableCount }))[0];
+    return presentMetals(db, [metal]).map((sold) =>
+      metalOffer(sold, { ...sold.stock, left: availableCount ?? sold.stock.left }),
+    )[0];
   }
   const currency = getVisibleCurrency(db, id);
   return currency && currencyOffer({ ...presentCurrency(currency), toConfirm: confirmationCheck(db)(currency) });

@@ -50,7 +50,7 @@ async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
       call(getMetalByIdContract, input),
       call(maxQuantityContract, { ...input, query: { quantity: key.quantity } }),
     ]);
-    return metalOffer(data, { ...data.stock, left: availability.most });
+    return metalOffer(data, { ...data.stock, left: availability.most ?? data.stock.left });
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import type { DeliveryTier } from '../../../../db/schema/shop.ts';
 import { formatEuro } from '../../../money.ts';
 import { paths, phoneLink, phoneText } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $cart } from '../cart.store.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
+import { useDeliveryMode } from '../DeliveryChoice.tsx';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
 
@@ -15,14 +17,18 @@ type Props = {
   price: string;
   confirmationText: string | null;
   busy: boolean;
+  tiers: readonly DeliveryTier[];
+  canAddMore?: boolean;
   children?: ReactNode;
   /** If set, it is shown with the phone number instead of the buttons. */
   phoneNotice?: ReactNode;
   phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, confirmationText, busy, children, phoneNotice, phone }: Props) {
-  const { subtotal } = cartTotals(useStore($cart, { ssr: () => noItems }), [], 'counter');
+export function BuyBar(props: Props) {
+  const { quantityText, price, confirmationText, busy, tiers, canAddMore = true, children, phoneNotice, phone } = props;
+  const mode = useDeliveryMode();
+  const { total } = cartTotals(useStore($cart, { ssr: () => noItems }), tiers, mode);
   return (
     <>
       <div className="act-bar buy-bar">
@@ -38,8 +44,9 @@ export function BuyBar({ quantityText, price, confirmationText, busy, children, 
             <span>
               <span>Commander ·</span>{' '}
               <span className="figures" translate="no">
-                {formatEuro(subtotal)}
+                {formatEuro(total)}
               </span>
+              {mode === 'parcel' && <span className="small"> port compris</span>}
             </span>
           </a>
         )}
@@ -50,15 +57,17 @@ export function BuyBar({ quantityText, price, confirmationText, busy, children, 
             </a>
           </p>
         ) : (
-          <Button type="submit" variant={confirmationText ? 'quiet' : 'gold'} wide busy={busy}>
-            {confirmationText ? (
-              <span key="again">Ajouter encore</span>
-            ) : (
-              <span key="first">
-                Ajouter<span className="buy-where"> au panier</span>
-              </span>
-            )}
-          </Button>
+          canAddMore && (
+            <Button type="submit" variant={confirmationText ? 'quiet' : 'gold'} wide busy={busy}>
+              {confirmationText ? (
+                <span key="again">Ajouter encore</span>
+              ) : (
+                <span key="first">
+                  Ajouter<span className="buy-where"> au panier</span>
+                </span>
+              )}
+            </Button>
+          )
         )}
         <div role="status">
           {confirmationText && (

@@ -142,6 +142,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
         confirmationText={addedText}
+        tiers={arrivals.tiers}
         busy={busy}
         phoneNotice={toConfirm && <p className="notice">{confirmationText('currency')}</p>}
         phone={phone}

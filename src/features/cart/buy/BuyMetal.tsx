@@ -1,10 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
-import { lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
+import { $cart } from '../cart.store.ts';
+import { findCartItem, lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { fetchMaxQuantity } from '../piecesLeft.ts';
 import { type ArrivalTerms, selectArrival } from '../terms.ts';
@@ -32,6 +34,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const subtotal = lineAmount(item);
+  const inCart = findCartItem(useStore($cart, { ssr: () => [] }), item)?.quantity ?? 0;
+  const isAllInCart = available !== null && available > 0 && inCart >= available;
+  const cartText = `${formatNumber(inCart)} × ${name}`;
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
     problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
@@ -49,9 +54,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
       {tiers.length > 0 && (
         <dl className="buy-tiers small">
-          {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
+          {tiers.map(({ from }) => (
             <div key={from}>
-              <dt className="soft">{from === 1 ? 'À l’unité' : `Dès ${from}`}</dt>
+              <dt className="soft">Dès {from}, l’unité</dt>
               <dd className="figures strong" translate="no">
                 {formatEuro(piecePrice({ ...offer, quantity: from }))}
               </dd>
@@ -62,7 +67,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
       <BuyBar
         quantityText="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(subtotal)}
-        confirmationText={addedText}
+        confirmationText={isAllInCart ? cartText : addedText}
+        canAddMore={!isAllInCart}
+        tiers={arrivals.tiers}
         busy={busy}
         phoneNotice={
           toConfirm ? (
@@ -73,7 +80,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         }
         phone={phone}
       >
-        {!isUnique && (
+        {!isUnique && !isAllInCart && (
           <QuantityField
             label="Quantité"
             name="quantity"
@@ -82,6 +89,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             onStep={(step) =>
               change(String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? maxPieces, maxPieces))))
             }
+            max={available}
             quantityCheck={{
               problem: problem ?? refusal,
               suggestions: refusal ? [] : suggestedCounts(quantity, available),

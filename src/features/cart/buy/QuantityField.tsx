@@ -2,6 +2,7 @@ import './QuantityField.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { QuantityCheck } from '../amount.ts';
+import { parseQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 
 type Props = {
@@ -11,14 +12,23 @@ type Props = {
   text: string;
   onText: (text: string) => void;
   onStep?: (step: 1 | -1) => void;
+  max?: number | null | undefined;
   name?: string;
   quantityCheck?: QuantityCheck;
 };
 
-export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep, name, quantityCheck }: Props) {
+export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep, max, name, quantityCheck }: Props) {
+  const isAtMax = typeof max === 'number' && (parseQuantity(text) ?? 0) >= max;
+  const move = (step: 1 | -1) => !(step > 0 && isAtMax) && onStep?.(step);
   const stepButton = (step: 1 | -1, act: string) =>
     onStep && (
-      <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(step)}>
+      <button
+        type="button"
+        className="needs-script"
+        aria-label={`${act}\u00a0: ${label}`}
+        aria-disabled={(step > 0 && isAtMax) || undefined}
+        onClick={() => move(step)}
+      >
         {step > 0 ? '+' : '−'}
       </button>
     );
@@ -55,7 +65,7 @@ export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep,
         onKeyDown={(event) => {
           if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
           event.preventDefault();
-          onStep(event.key === 'ArrowUp' ? 1 : -1);
+          move(event.key === 'ArrowUp' ? 1 : -1);
         }}
         error={error || undefined}
         before={stepButton(-1, 'Diminuer')}

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
+import { toast } from '../../../ui/toaster.ts';
 import { CurrencyQuantity } from '../buy/CurrencyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
 import { type CartItem, lineAmount, parseQuantity, piecesProblem, suggestedCounts } from '../cart.ts';
 import { formatUnits, type ItemOffer, unitPriceText } from '../changes.ts';
+import { fetchMaxQuantity } from '../piecesLeft.ts';
 
 type Props = { item: CartItem; offer: ItemOffer | null | undefined };
 
@@ -55,14 +57,25 @@ export function CartRow({ item, content, children, end }: Row) {
 function PieceQuantity({ item, available }: { item: CartItem; available: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
+  const confirmedQuantity = useRef(item.quantity);
   useEffect(() => {
     setText(String(item.quantity));
     setProblem(null);
   }, [item.quantity]);
-  const change = (next: string) => {
-    const quantity = parseQuantity(next);
+  // The cart changes at once, so that an order placed before the answer counts the new quantity.
+  const change = async (next: string) => {
+    const quantity = parseQuantity(next) ?? 1;
+    const error = piecesProblem(parseQuantity(next), available) ?? setQuantity(item, quantity);
     setText(next);
-    setProblem(piecesProblem(quantity, available) ?? setQuantity(item, quantity ?? 1));
+    setProblem(error);
+    if (error) return;
+    const maxQuantity = await fetchMaxQuantity({ ...item, quantity });
+    if (maxQuantity === null) {
+      confirmedQuantity.current = quantity;
+      return;
+    }
+    setQuantity(item, confirmedQuantity.current);
+    toast(piecesProblem(quantity, maxQuantity) ?? '', 'error');
   };
   return (
     <QuantityField
@@ -71,6 +84,7 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
       text={text}
       onText={change}
       onStep={(step) => change(String(Math.max(1, item.quantity + step)))}
+      max={available}
       quantityCheck={{ problem, suggestions: suggestedCounts(parseQuantity(text), available) }}
     />
   );

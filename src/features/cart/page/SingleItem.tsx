@@ -65,6 +65,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
                 text={text}
                 onText={change}
                 {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, validQuantity + step))) })}
+                max={offer.stock?.left}
                 quantityCheck={quantityCheck}
               />
               <noscript>
