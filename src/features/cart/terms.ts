@@ -112,12 +112,6 @@ export function cardLimitNotice({ cardLimit, transferOffered }: Omit<PaymentTerm
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-function parcelCostText(tiers: readonly DeliveryTier[], subtotal: Cents): string {
-  const cost = deliveryCost(tiers, 'parcel', subtotal);
-  const chargedUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? subtotal) : 0)));
-  return 0 < chargedUpTo && chargedUpTo < subtotal ? 'offert' : costText(cost);
-}
-
 export function deliveryRows(tiers: readonly DeliveryTier[]): { range: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({
@@ -158,13 +152,14 @@ type ArrivalTexts = { withoutCheck: ArrivalText; withCheck: ArrivalText };
 /** `canPayByCardAtCounter` is true if only the delivery cost takes the total above the card limit. */
 export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {
   const { tiers, cardLimit, requestAbove } = arrivals;
-  const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);
+  const cost = deliveryCost(tiers, 'parcel', subtotal);
+  const total = subtotal + cost;
   const isByTransfer = total > cardLimit;
   const { withoutCheck, withCheck } = isByTransfer ? arrivals.transfer : arrivals.card;
   return {
     dates: subtotal >= arrivals.identityThreshold ? withCheck : withoutCheck,
     refusal: total > requestAbove ? `${verificationFirstText(requestAbove)} ${firstPurchaseText}` : null,
-    cost: parcelCostText(tiers, subtotal),
+    cost: costText(cost),
     canPayByCardAtCounter: isByTransfer && 0 < subtotal && subtotal <= cardLimit,
   };
 }

@@ -27,7 +27,7 @@ it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison
     refusal: expect.stringMatching(
       /^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\. Si vous ne nous avez encore rien payé, [^.]+\.$/,
     ),
-    cost: 'offert',
+    cost: 'gratuit',
     canPayByCardAtCounter: false,
   });
 });
