@@ -127,18 +127,15 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
     .sort((a, b) => compareRelevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-/** A currency's synonym (« Port-Louis ») ranks below an article's name (« louis d’or »). */
-export function ranksCurrenciesFirst(
-  currencies: readonly NamedCurrency[],
-  text: string,
-  articles: readonly string[],
-): boolean {
+/** A currency's synonym (« Port-Louis ») gives way to an article's name (« louis d’or »). */
+export function rankCurrencies<C extends NamedCurrency>(all: readonly C[], text: string, articles: readonly string[]) {
   const query = queryWords(text);
-  const hasMatch = (words: (money: NamedCurrency) => string) =>
-    currencies.some((money) => matchesQueryWords(words(money), query));
-  return (
-    hasMatch(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
-    (hasMatch(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&
-      !articles.some((name) => matchesQueryWords(name, query)))
+  const hasArticle = articles.some((name) => matchesQueryWords(name, query));
+  const currencies = findCurrencies(all, text).filter(
+    (money) => !hasArticle || matchesCurrency({ ...money, synonyms: '' }, text),
   );
+  const currenciesFirst = currencies.some(({ moneyName, iso, synonyms }) =>
+    matchesQueryWords(`${moneyName} ${iso} ${hasArticle ? '' : synonyms}`, query),
+  );
+  return { currencies, currenciesFirst };
 }

@@ -38,6 +38,11 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(search(db, asked)).toMatchObject({ metals: [], lines: [], correctedText: null });
   });
 
+  test('« louis » et ne lit que de l’or, sans la roupie de Port-Louis', () => {
+    expect(codes('louis')).toEqual([]);
+    expect(codes('port-louis')).toEqual(['MUR']);
+  });
+
   test('« dollar » et lit les devises d’abord, le dollar américain en tête', () => {
     const found = search(db, 'dollar');
     expect(found.currenciesFirst).toBe(true);

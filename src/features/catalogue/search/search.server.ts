@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type RateLine, rateLines } from '../currencies/rates.server.ts';
-import { findCurrencies, ranksCurrenciesFirst } from '../currency.ts';
+import { rankCurrencies } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
 import { byRelevance, fractions, isTooShort, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
@@ -53,10 +53,10 @@ export type SearchOutcome = {
 };
 
 function searchAsTyped(db: Db, query: string) {
-  const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: rateLines(db, matches), currenciesFirst: ranksCurrenciesFirst(matches, query, names) };
+  const { currencies, currenciesFirst } = rankCurrencies(listCurrencies(db), query, names);
+  return { metals, lines: rateLines(db, currencies), currenciesFirst };
 }
 
 const isEmpty = ({ metals, lines }: Pick<SearchOutcome, 'metals' | 'lines'>) => metals.length + lines.length === 0;

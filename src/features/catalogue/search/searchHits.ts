@@ -2,7 +2,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
-import { findCurrencies, ranksCurrenciesFirst, unitRateText } from '../currency.ts';
+import { rankCurrencies, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
 import { matchesQueryWords, queryWords } from '../words.ts';
 import { correctTypos } from './typingError.ts';
@@ -12,7 +12,8 @@ export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean;
 
 export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, hasFailed: false };
 
-const maxPerGroup = 6;
+/** Both groups fit a laptop's screen. */
+const maxPerGroup = 4;
 
 let currenciesRequest: Promise<Currency[]> | undefined;
 
@@ -47,11 +48,8 @@ const matchesMetal = ({ metalName, fabricant, countryIssuing, type, synonyms }: 
   matchesQueryWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
 function findMatches(all: readonly Currency[], text: string, metals: readonly Metal[]) {
-  const matchesFor = (query: string) => {
-    const currencies = findCurrencies(all, query);
-    const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, currenciesFirst: ranksCurrenciesFirst(currencies, query, articles) };
-  };
+  const articles = metals.map(({ metalName }) => metalName);
+  const matchesFor = (query: string) => rankCurrencies(all, query, articles);
   const exactMatches = matchesFor(text);
   if (exactMatches.currencies.length > 0 || metals.some((metal) => matchesMetal(metal, text))) return exactMatches;
   const correction = correctTypos(
