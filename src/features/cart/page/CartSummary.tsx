@@ -38,6 +38,8 @@ export function CartSummary({ items, terms, quoteText, procureDays, path, childr
         <dd>{formatEuro(subtotal)}</dd>
         <dt>Livraison</dt>
         <dd>{costText(delivery)}</dd>
+        <dt className="narrow-only strong">Total, livraison comprise</dt>
+        <dd className="narrow-only strong figures">{formatEuro(total)}</dd>
       </dl>
       <PayBar label="Total, livraison comprise" total={total}>
         {isClosed ? null : identity.first ? <IdentityButton need={identity} back={path} /> : children}

@@ -13,9 +13,15 @@ export const EmptyCart = () => (
       <a className="button" href={paths.investmentCoins}>
         Voir les pièces d’or
       </a>
-      <a className="button button-quiet" href={paths.currencies}>
-        Voir les devises
-      </a>
+      {[
+        [paths.ingots, 'Voir les lingots'],
+        [paths.currencies, 'Voir les devises'],
+        [paths.buyBack, 'Vendre mon or'],
+      ].map(([href, label]) => (
+        <a key={href} className="button button-quiet" href={href}>
+          {label}
+        </a>
+      ))}
     </p>
   </div>
 );
