@@ -36,7 +36,6 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const subtotal = lineAmount(item);
   const inCart = findCartItem(useStore($cart, { ssr: () => [] }), item)?.quantity ?? 0;
   const isAllInCart = available !== null && available > 0 && inCart >= available;
-  const cartText = `${formatNumber(inCart)} × ${name}`;
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
     problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
@@ -67,7 +66,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
       <BuyBar
         quantityText="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(subtotal)}
-        confirmationText={isAllInCart ? cartText : addedText}
+        confirmationText={isAllInCart ? `${inCart} × ${name}` : addedText}
         canAddMore={!isAllInCart}
         tiers={arrivals.tiers}
         busy={busy}

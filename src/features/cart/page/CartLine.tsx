@@ -57,7 +57,7 @@ export function CartRow({ item, content, children, end }: Row) {
 function PieceQuantity({ item, available }: { item: CartItem; available: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
-  const confirmedQuantity = useRef(item.quantity);
+  const confirmed = useRef(item.quantity);
   useEffect(() => {
     setText(String(item.quantity));
     setProblem(null);
@@ -71,10 +71,10 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
     if (error) return;
     const maxQuantity = await fetchMaxQuantity({ ...item, quantity });
     if (maxQuantity === null) {
-      confirmedQuantity.current = quantity;
+      confirmed.current = quantity;
       return;
     }
-    setQuantity(item, confirmedQuantity.current);
+    setQuantity(item, confirmed.current);
     toast(piecesProblem(quantity, maxQuantity) ?? '', 'error');
   };
   return (

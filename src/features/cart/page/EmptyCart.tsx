@@ -13,15 +13,12 @@ export const EmptyCart = () => (
       <a className="button" href={paths.investmentCoins}>
         Voir les pièces d’or
       </a>
-      {[
-        [paths.ingots, 'Voir les lingots'],
-        [paths.currencies, 'Voir les devises'],
-        [paths.buyBack, 'Vendre mon or'],
-      ].map(([href, label]) => (
-        <a key={href} className="button button-quiet" href={href}>
-          {label}
-        </a>
-      ))}
+      <a className="button button-quiet" href={paths.ingots}>
+        Voir les lingots
+      </a>
+      <a className="button button-quiet" href={paths.currencies}>
+        Voir les devises
+      </a>
     </p>
   </div>
 );
