@@ -266,10 +266,8 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
   ];
 }
 
-type DrawRequest = { fonts: Fonts; papers: readonly PdfDocument[] };
-
 if (!isMainThread)
-  parentPort?.on('message', async ({ fonts, papers }: DrawRequest) => {
+  parentPort?.on('message', async ({ fonts, papers }: { fonts: Fonts; papers: readonly PdfDocument[] }) => {
     const pdfs: Buffer[] = [];
     for (const document of papers) pdfs.push(await drawPdf(document, fonts));
     parentPort?.postMessage(pdfs);

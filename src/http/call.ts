@@ -23,9 +23,7 @@ type Input<C> = {
   base?: string;
   signal?: AbortSignal;
 };
-
-type Meta = { page: number; pageSize: number; total: number };
-export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
+export type Reply<C> = { data: DataOf<C>; message: string; meta?: { page: number; pageSize: number; total: number } };
 
 export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 

@@ -10,13 +10,11 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   }
 }
 
-type ForeignContent = { kind: string; isIn: (text: string) => boolean };
-
 const webPagePattern = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
 const archiveSignatures = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
 /** Other formats that a polyglot file could hide. */
-const foreignContents: ForeignContent[] = [
+const foreignContents: { kind: string; isIn: (text: string) => boolean }[] = [
   { kind: 'une page web', isIn: (text) => webPagePattern.test(text) },
   { kind: 'une archive', isIn: (text) => archiveSignatures.some((signature) => text.includes(signature)) },
   { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },

@@ -171,10 +171,11 @@ function decode(bytes: Uint8Array) {
 
 const separators = [';', '\t', ',', '|'];
 
-type RecordOptions = { options: ParseOptions; separator: string; sampleSize?: number };
-
 /** With `sampleSize`, reads only the first records, without errors. */
-async function parseRecords(text: string, { options, separator, sampleSize }: RecordOptions): Promise<Row[]> {
+async function parseRecords(
+  text: string,
+  { options, separator, sampleSize }: { options: ParseOptions; separator: string; sampleSize?: number },
+): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
   const lineError = (line: number, reason: string) =>
@@ -304,10 +305,8 @@ async function parseBytes(
   }
 }
 
-type ParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: ParseOptions };
-
 if (!isMainThread)
-  parentPort?.on('message', async ({ bytes, options }: ParseRequest) =>
+  parentPort?.on('message', async ({ bytes, options }: { bytes: Uint8Array<ArrayBuffer>; options: ParseOptions }) =>
     parentPort?.postMessage(
       await parseBytes(bytes, options).catch((error) => {
         if (error instanceof UnreadableFile) return { problem: error.message };

@@ -80,8 +80,6 @@ function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'
     societe: company,
   };
 }
-
-type TerminalIdentity = { tpe: string; mode: TerminalMode; key: Buffer };
 type XmlNode = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
@@ -100,7 +98,7 @@ export function stateVerdict(
 export function parseStateResponse(
   xml: string,
   transaction: TransactionReference,
-  { tpe, mode, key }: TerminalIdentity,
+  { tpe, mode, key }: { tpe: string; mode: TerminalMode; key: Buffer },
 ): PaymentState {
   const root = parseRoot(xml);
   const code = textAt(root, 'etat');

@@ -8,7 +8,6 @@ import { registerTermsOf } from './registerTerms.ts';
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
 const amountFields = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
-type Amounts = Pick<ConfigurationRow, (typeof amountFields)[number]>;
 
 /** Amounts in euros, rates in per cent. Contracts omit fields that their callers may not see. */
 export function presentConfig(row: ConfigurationRow) {
@@ -16,7 +15,7 @@ export function presentConfig(row: ConfigurationRow) {
   const euroEntries = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
   return {
     ...row,
-    ...(Object.fromEntries(euroEntries) as Amounts),
+    ...(Object.fromEntries(euroEntries) as Pick<ConfigurationRow, (typeof amountFields)[number]>),
     _id: row.id,
     delivery: row.delivery.map(({ upTo, cost }) => ({
       upTo: upTo === null ? null : eurosFromCents(upTo),

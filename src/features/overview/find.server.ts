@@ -11,12 +11,10 @@ import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import type { findRecordsContract } from './overview.api.ts';
 
-type RecordMatches = z.output<typeof findRecordsContract.data>;
-
 const maxMatches = 6;
 const minLength = 2;
 
-export function findRecords(ctx: Ctx, { q }: { q: string }): RecordMatches {
+export function findRecords(ctx: Ctx, { q }: { q: string }): z.output<typeof findRecordsContract.data> {
   requireAdmin(ctx.actor);
   if (q.length < minLength) return [];
   const isAllowed = (act: Permission) => isPermitted(ctx.actor, act);

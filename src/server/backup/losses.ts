@@ -1,9 +1,7 @@
 import Database from 'better-sqlite3';
 import { plural } from '../../money.ts';
 
-type CountedTable = { table: string; key?: string; name?: string; where?: string; nouns: [string, string] };
-
-const countedTables: CountedTable[] = [
+const countedTables: { table: string; key?: string; name?: string; where?: string; nouns: [string, string] }[] = [
   { table: 'orders', name: 'order_number', nouns: ['commande', 'commandes'] },
   { table: 'transfers', nouns: ['virement ou paiement noté', 'virements ou paiements notés'] },
   { table: 'payment_events', nouns: ['réponse de la banque', 'réponses de la banque'] },

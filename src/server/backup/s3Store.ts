@@ -4,10 +4,6 @@ import { minutes } from '../../dates.ts';
 import { Refusal } from '../start/refusal.ts';
 import { redactedUrl, type Store } from './store.ts';
 
-type Listing = {
-  ListBucketResult: { Contents?: { Key: string }[]; IsTruncated?: string; NextContinuationToken?: string };
-};
-
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
 /** `s3://KEY:SECRET@host/bucket/prefix?region=…`; `s3+http://…` on the local network. */
@@ -38,7 +34,9 @@ export function s3Store(url: URL): Store {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: keyPrefix, delimiter: '/' });
         if (continuation) query.set('continuation-token', continuation);
-        const { ListBucketResult: listing } = parser.parse(await (await request(`?${query}`)).text()) as Listing;
+        const { ListBucketResult: listing } = parser.parse(await (await request(`?${query}`)).text()) as {
+          ListBucketResult: { Contents?: { Key: string }[]; IsTruncated?: string; NextContinuationToken?: string };
+        };
         names.push(...(listing.Contents ?? []).map(({ Key }) => Key.slice(keyPrefix.length)));
         continuation = listing.IsTruncated === 'true' ? listing.NextContinuationToken : undefined;
       } while (continuation);

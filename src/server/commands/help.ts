@@ -39,9 +39,7 @@ const descriptions: Record<EnvironmentName, string> = {
   SHOP_PEOPLE: 'équipe du comptoir, séparée par des points-virgules',
 };
 
-type CommandHelp = { usage: string; summary: string };
-
-export function helpText(program: string, commands: readonly CommandHelp[]): string {
+export function helpText(program: string, commands: readonly { usage: string; summary: string }[]): string {
   const defaults: Record<string, unknown> = environment.parse({});
   const variableLines = Object.entries(descriptions).map(([name, meaning]) => {
     const value = defaults[name];

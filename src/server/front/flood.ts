@@ -1,8 +1,6 @@
 import { networkOf } from '../../http/throttle.server.ts';
 import { isLoopback } from './address.ts';
 
-type Bucket = { tokens: number; at: number };
-
 const capacity = 6_000;
 const refillPerSecond = 300;
 export const costs = { cached: 1, rendered: 10 } as const;
@@ -10,7 +8,7 @@ const maxNetworks = 20_000;
 
 /** Token bucket per network. The function returns the seconds to wait, 0 within the limit. */
 export function createRateLimiter(now: () => number = () => performance.now()) {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, { tokens: number; at: number }>();
   return function takeTokens(address: string, cost: number) {
     // Loopback callers are the machine itself; our proxy forwards client addresses.
     if (isLoopback(address)) return 0;

@@ -14,7 +14,6 @@ import { exportContract, exportKinds, importPicturesContract, readImportContract
 
 type ColumnQuestions = NonNullable<DataOf<typeof readImportContract>['columnsToMap']>;
 type Kind = ColumnQuestions['kind'];
-type Props = { kinds: readonly (readonly [Kind, string])[] };
 
 async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQuestions | null) {
   const text = (name: string) => String(typed.get(name) ?? '');
@@ -35,7 +34,7 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
   return undefined;
 }
 
-function Import({ kinds }: Props) {
+function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
   const [kind, setKind] = useState<Kind | ''>('');
   return (
     <FileForm<ColumnQuestions>

@@ -20,16 +20,11 @@ import {
 import { SendProgress } from './SendProgress.tsx';
 import './desk.css';
 
-type Props = {
-  memberCount: number;
-  runningId: string | null;
-};
-
 const emptyDraft = { subject: '', body: '' };
 
 const subscribersText = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
-function Desk({ memberCount, runningId }: Props) {
+function Desk({ memberCount, runningId }: { memberCount: number; runningId: string | null }) {
   const [draft, setDraft] = useState(emptyDraft);
   useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);

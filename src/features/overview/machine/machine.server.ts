@@ -25,12 +25,10 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
   await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
-type ShopIdentity = Readonly<Record<string, string | undefined>>;
-
 /** Changing the IBAN requires proof of identity first and notifies every owner. */
 export async function withIbanGuard<T>(
   ctx: Ctx,
-  identity: ShopIdentity | undefined,
+  identity: Readonly<Record<string, string | undefined>> | undefined,
   proof: ProofAttempt,
   save: () => Promise<T>,
 ): Promise<T> {

@@ -22,8 +22,6 @@ import {
 } from './model.ts';
 import type { PricesState } from './usePrices.ts';
 
-type Props = { prices: PricesState; row: PriceRow; onClose: () => void };
-
 const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
@@ -98,7 +96,7 @@ function SideFields({ row, name, label, draft }: { row: PriceRow; name: SideName
   );
 }
 
-export function RuleDialog({ prices, row, onClose }: Props) {
+export function RuleDialog({ prices, row, onClose }: { prices: PricesState; row: PriceRow; onClose: () => void }) {
   const { draftOf, spotPrices } = prices;
   const [hasTried, setTried] = useState(false);
   const [form, setForm] = useState(() => new FormData());

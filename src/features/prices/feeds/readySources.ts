@@ -1,13 +1,11 @@
 import type { FeedInput } from '../feeds.api.ts';
 
-type SourceSettings = Pick<FeedInput, 'url'> &
-  Partial<Pick<FeedInput, 'path' | 'timePath' | 'unit' | 'currency' | 'everyMinutes'>>;
-
 export type SourcePreset = {
   name: string;
   text: string;
   site: string;
-  settings: SourceSettings;
+  settings: Pick<FeedInput, 'url'> &
+    Partial<Pick<FeedInput, 'path' | 'timePath' | 'unit' | 'currency' | 'everyMinutes'>>;
   keyHeader?: string;
 };
 
