@@ -1,5 +1,13 @@
 import { localStore } from '../browserStorage.ts';
-import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
+import {
+  type BodyOf,
+  type Contract,
+  type DataOf,
+  fillPath,
+  type Page,
+  type ParamsOf,
+  type QueryOf,
+} from './contract.ts';
 
 export class CallError extends Error {
   readonly status: number;
@@ -23,7 +31,7 @@ type Input<C> = {
   base?: string;
   signal?: AbortSignal;
 };
-export type Reply<C> = { data: DataOf<C>; message: string; meta?: { page: number; pageSize: number; total: number } };
+export type Reply<C> = { data: DataOf<C>; message: string; meta?: Page<unknown>['meta'] };
 
 export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 

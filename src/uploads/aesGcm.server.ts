@@ -4,11 +4,9 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** Separate parts, because each store orders them differently. */
-export type SealedParts = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
-
-/** `key` has 32 bytes; `context` is additional authenticated data. */
-export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): SealedParts {
+/** Returns separate parts, because each store orders them differently. `key` has 32 bytes; `context` is additional
+ * authenticated data. */
+export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array) {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -16,7 +14,11 @@ export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Se
 }
 
 /** @throws if the bytes, `context` or the key differ */
-export function decrypt(key: Uint8Array, context: string, { nonce, body, tag }: SealedParts): Buffer {
+export function decrypt(
+  key: Uint8Array,
+  context: string,
+  { nonce, body, tag }: Record<'nonce' | 'body' | 'tag', Uint8Array>,
+): Buffer {
   const decipher = createDecipheriv(name, key, nonce, { authTagLength: tagSize });
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]);

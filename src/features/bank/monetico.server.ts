@@ -1,5 +1,4 @@
-import { parisDateParts } from '../../dates.ts';
-import { formatAmount, parseAmount } from './amount.ts';
+import { formatAmount, formatBankMoment, parseAmount } from './amount.ts';
 import type {
   BankMessage,
   PaymentRequest,
@@ -40,7 +39,6 @@ export function monetico(settings: TerminalSettings) {
   const mode: TerminalMode = builtIn || new URL(action).pathname.startsWith('/test/') ? 'test' : 'production';
   return {
     mode,
-    builtIn,
     sealForm: (request: PaymentRequest) => {
       const fields = sealableFields({ TPE: tpe, societe: company, ...requestFields(request) });
       const mac = sealOf(key, fields);
@@ -67,11 +65,10 @@ export function monetico(settings: TerminalSettings) {
 }
 
 function requestFields({ reference, amount, at, successUrl, failureUrl, freeText, buyer }: PaymentRequest) {
-  const { day, month, year, hour, minute, second } = parisDateParts(at);
   return {
     version: '3.0',
     lgue: 'FR',
-    date: `${day}/${month}/${year}:${hour}:${minute}:${second}`,
+    date: formatBankMoment(at),
     montant: formatAmount(amount),
     reference,
     contexte_commande: orderContext(buyer),

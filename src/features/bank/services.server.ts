@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { parisDateParts } from '../../dates.ts';
+
 import type { Cents } from '../../money.ts';
-import { formatAmount, parseAmount } from './amount.ts';
+import { formatAmount, formatBankMoment, parseAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';
 import type {
   CardRefundRequest,
@@ -66,11 +66,10 @@ const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, ba
 });
 
 function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: CardRefundRequest) {
-  const { day, month, year, hour, minute, second } = parisDateParts(request.at);
   return {
     version: '3.0',
     TPE: tpe,
-    date: `${day}/${month}/${year}:${hour}:${minute}:${second}`,
+    date: formatBankMoment(request.at),
     date_commande: request.bankDate,
     montant: formatAmount(request.amount),
     montant_recredit: formatAmount(request.refund),

@@ -14,14 +14,14 @@ import { readMail } from '../../mail/outboxList.server.ts';
 import { renderMail } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
-import { isSubscribedMember, recordBounce, resetBounces } from './members.server.ts';
-import type { Mailing, NewsletterInput } from './newsletter.api.ts';
+import { findMember, isSubscribedMember, recordBounce, resetBounces } from './members.server.ts';
+import { bodyRequiredText, type Mailing, type NewsletterInput } from './newsletter.api.ts';
 import { newsletterMail, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
   const mailing = rowById(ctx.db, mailings, mail.mailingId);
-  const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
+  const member = findMember(ctx.db, mail.recipient);
   if (!mailing || !member) return mail;
   const token = member.unsubscribeToken;
   return {
@@ -66,9 +66,10 @@ type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'create
 const subscriberEmails = (db: Db) =>
   db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(isSubscribedMember);
 
+const isFailed = and(isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
+
 function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   const ids = rows.map(({ id }) => id);
-  const isFailed = and(isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
   const isRetryable = and(isFailed, inArray(mailOutbox.recipient, subscriberEmails(db)));
   const counts = db
     .select({
@@ -131,8 +132,7 @@ export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; 
   });
 }
 
-const isFailedOf = (id: string) =>
-  and(eq(mailOutbox.mailingId, id), isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
+const isFailedOf = (id: string) => and(eq(mailOutbox.mailingId, id), isFailed);
 
 export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'recipient' | 'lastError' | 'failedAt'>[] {
   requireAdmin(ctx.actor);
@@ -158,9 +158,8 @@ const insertBatchSize = 1_000;
 
 function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
   const html = cleanRichText(body);
-  if (plainText(html) !== '') return { subject, body: html };
-  const sentence = 'Écrivez le texte de la lettre.';
-  throw fieldError('body', sentence);
+  if (plainText(html) === '') throw fieldError('body', bodyRequiredText);
+  return { subject, body: html };
 }
 
 /** `completeMail` adds the text. @throws invalid without a text; conflict without subscribers or, with the `_id`
@@ -179,11 +178,7 @@ export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<
       throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', {
         data: duplicate,
       });
-    const members = tx.db
-      .select({ email: newsletterMembers.email })
-      .from(newsletterMembers)
-      .where(isSubscribedMember)
-      .all();
+    const members = subscriberEmails(tx.db).all();
     if (members.length === 0) {
       throw new ShopError('conflict', 'Personne n’est inscrit à la lettre. Rien n’a été envoyé.');
     }

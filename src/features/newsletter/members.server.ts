@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowById } from '../../../db/client.ts';
 import { countOf, listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
@@ -23,6 +23,11 @@ export const isSubscribedMember = and(
   isNull(newsletterMembers.unsubscribedAt),
 );
 
+const find = (db: Db, condition: SQL) => db.select().from(newsletterMembers).where(condition).get();
+const hasEmail = (email: string) => eq(newsletterMembers.email, email);
+
+export const findMember = (db: Db, email: string) => find(db, hasEmail(email));
+
 const isActive = ({ confirmedAt, unsubscribedAt }: typeof newsletterMembers.$inferSelect) =>
   confirmedAt !== null && unsubscribedAt === null;
 
@@ -32,7 +37,7 @@ const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 /** Subscribers get the same response but no e-mail. Returning members keep their token, so old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+    const member = findMember(tx.db, email);
     const isSubscribed = member !== undefined && member.unsubscribedAt === null;
     if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
       return null;
@@ -62,7 +67,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 /** Idempotent. @throws notFound for an unknown token or an unsubscribed member */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = tx.db.select().from(newsletterMembers).where(hasToken(token)).get();
+    const member = find(tx.db, hasToken(token));
     if (!member || member.unsubscribedAt !== null) throw new ShopError('notFound', unknownConfirmationText);
     if (member.confirmedAt === null) confirmMember(tx, token);
     return null;
@@ -92,7 +97,7 @@ const unknownConfirmationText =
 const hasToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
 
 export function memberByToken(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
-  const member = db.select().from(newsletterMembers).where(hasToken(token)).get();
+  const member = find(db, hasToken(token));
   if (!member) return undefined;
   return { email: unicodeEmail(member.email), isSubscribed: isActive(member) };
 }
@@ -102,7 +107,7 @@ const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez
 /** Also removes the member's newsletters from the outbox. Idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = orNotFound(tx.db.select().from(newsletterMembers).where(hasToken(token)).get(), unknownLinkText);
+    const member = orNotFound(find(tx.db, hasToken(token)), unknownLinkText);
     tx.db
       .update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
@@ -140,7 +145,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
 
 /** For the owner of a confirmed e-mail, which needs no confirmation mail. @returns whether it is subscribed */
 export async function setSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
-  const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+  const member = findMember(ctx.db, email);
   const isSubscribed = member !== undefined && isActive(member);
   if (choice === 'oui' && !isSubscribed) await write(ctx, (tx) => confirmMember(tx, saveMember(tx.db, email)));
   if (choice === 'non' && member) await unsubscribe(ctx, { token: member.unsubscribeToken });
@@ -172,22 +177,20 @@ const maxBounces = 3;
 export async function recordBounce(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
-    const isSameAddress = eq(newsletterMembers.email, email);
     db.update(newsletterMembers)
       .set({ refusals: sql`${refusals} + 1` })
-      .where(isSameAddress)
+      .where(hasEmail(email))
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(isSameAddress, isSubscribedMember, gte(refusals, maxBounces)))
+      .where(and(hasEmail(email), isSubscribedMember, gte(refusals, maxBounces)))
       .run();
   });
 }
 
 export async function resetBounces(ctx: Ctx, email: string): Promise<void> {
-  const condition = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
-  if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(condition).get()) return;
-  await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(condition).run());
+  if (!findMember(ctx.db, email)?.refusals) return;
+  await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(hasEmail(email)).run());
 }
 
 export const confirmDays = 30;

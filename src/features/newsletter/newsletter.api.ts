@@ -37,12 +37,12 @@ export const getMembersContract = contract('GET /api/news/getAllNewsLetterMember
   paged: true,
 });
 
-const bodyRequiredText = 'Écrivez le texte de la lettre.';
+export const bodyRequiredText = 'Écrivez le texte de la lettre.';
 
 export const newsletterInput = z.object({
   subject: lineShape(150, 'L’objet', 'Indiquez l’objet de la lettre.'),
   body: z
-    .string({ error: bodyRequiredText })
+    .string(bodyRequiredText)
     .min(1, bodyRequiredText)
     .max(50_000, 'La lettre est trop longue. Raccourcissez son texte.'),
 });

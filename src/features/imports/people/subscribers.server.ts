@@ -6,7 +6,7 @@ import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
 import type { Row } from '../../../uploads/fileKind.ts';
-import { newToken } from '../../newsletter/members.server.ts';
+import { findMember, newToken } from '../../newsletter/members.server.ts';
 import type { Answers, AssessedRow, Importer, ImportTable, RowOutcome } from '../imports.ts';
 
 const normalize = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
@@ -95,9 +95,6 @@ function parseDay(text: string) {
   }
 }
 
-const findMember = ({ db }: Ctx, email: string): Member | undefined =>
-  db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-
 function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: defaultConsent, consentDay }: Answers) {
   const members = readMembers([{ line: 1, cells: names }, ...rows]);
   if (!members)
@@ -117,7 +114,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
       ...{ key: email, line, name: email, outcome, text },
       ...(plan && { plan }),
     });
-    const member = findMember(ctx, email);
+    const member = findMember(ctx.db, email);
     const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
     const changeOutcome = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
@@ -147,7 +144,7 @@ export const subscribersImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
     const { email, ...set } = plan as Plan;
-    const before = findMember(tx, email);
+    const before = findMember(tx.db, email);
     const importedValues = { source: 'import' as const, ...set };
     const row = tx.db
       .insert(newsletterMembers)

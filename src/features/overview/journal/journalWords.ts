@@ -220,7 +220,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   state: 'état',
   status: 'état',
   note: 'note',
-  notes: 'coupures',
+
   count: 'nombre',
   reason: 'motif',
   fileName: 'fichier',
