@@ -47,11 +47,9 @@ export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 
 export const parseCarriers = (text: string): Carrier[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const [name = '', ...link] = line.split(';');
-      return { name: name.trim(), link: link.join(';').trim() };
-    });
+  nonEmptyLines(text).map((line) => {
+    const [name = '', ...link] = line.split(';');
+    return { name: name.trim(), link: link.join(';').trim() };
+  });
+
+export const nonEmptyLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);

@@ -6,7 +6,7 @@ import { pictureNames, type ShopIdentityName, shopIdentityLabels } from '../../d
 import type { BodyOf } from '../../http/contract.ts';
 import { capitalize } from '../../money.ts';
 import { type FormField, type FormFields, labelsOf, parseDecimal } from '../../ui/desk/fields.ts';
-import { carriersText, parseCarriers } from './carriers.ts';
+import { carriersText, nonEmptyLines, parseCarriers } from './carriers.ts';
 import type { addConfigurationContract, FullConfiguration } from './configuration.api.ts';
 import { countriesText } from './delivery.ts';
 import { accountLabels } from './invoicing.ts';
@@ -20,15 +20,11 @@ const field = (kind: FormField['kind'], group: string, label: string, more: Fiel
   label,
   ...more,
 });
-const fieldsFor = <Name extends string>(names: readonly Name[], of: (name: Name) => FormField): FormFields =>
-  Object.fromEntries(names.map((name) => [name, of(name)]));
+/** Fields whose values are at `path.name`. */
+const fieldsAt = (path: string, fields: FormFields): FormFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, { path: `${path}.${name}`, ...one }]));
 
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-const toOneLine = (text: string) => lines(text).join(' ');
+const toOneLine = (text: string) => nonEmptyLines(text).join(' ');
 
 const euroFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const unlimitedText = 'au-delà';
@@ -39,7 +35,8 @@ const tiersText = (tiers: FullConfiguration['delivery']) =>
         `${upTo === null ? unlimitedText : euroFormat.format(upTo)}\u202f; ${euroFormat.format(cost)}`,
     )
     .join('\n');
-const splitPairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
+const splitPairs = (text: string): string[][] =>
+  nonEmptyLines(text).map((line) => line.split(';').map((part) => part.trim()));
 const parseTiers = (text: string): unknown[] =>
   splitPairs(text).map(([limit = '', cost = '']) => {
     return { upTo: /^au/i.test(limit) ? null : (parseDecimal(limit) ?? limit), cost: parseDecimal(cost) };
@@ -72,18 +69,21 @@ const identityFieldNames: readonly string[] = [
 const foldedField: FieldOptions = { isFolded: true };
 
 const shop: FormFields = {
-  ...fieldsFor(shopVariables, (name) =>
-    field(
-      pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
-      identityFieldNames.includes(name) ? identityGroup : presentationGroup,
-      name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(shopIdentityLabels[name as ShopIdentityName]),
-      {
-        path: `identity.${name}`,
-        toValue: (text) => text,
-        ...(!identityFieldNames.includes(name) && { isFolded: true }),
-        ...(identityHints[name] && { hint: identityHints[name] }),
-      },
-    ),
+  ...Object.fromEntries(
+    shopVariables.map((name) => [
+      name,
+      field(
+        pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
+        identityFieldNames.includes(name) ? identityGroup : presentationGroup,
+        name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(shopIdentityLabels[name as ShopIdentityName]),
+        {
+          path: `identity.${name}`,
+          toValue: (text) => text,
+          ...(!identityFieldNames.includes(name) && { isFolded: true }),
+          ...(identityHints[name] && { hint: identityHints[name] }),
+        },
+      ),
+    ]),
   ),
   offers: field('text', bannerGroup, 'Bandeau, en haut de chaque page', {
     hint: 'Vide, aucun bandeau ne s’affiche.',
@@ -126,14 +126,10 @@ const delivery: FormFields = {
     toText: carriersText,
     toValue: parseCarriers,
   }),
-  ...Object.fromEntries(
-    (
-      [
-        ['preparationDays', 'Préparation, en jours ouvrés'],
-        ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
-      ] satisfies [string, string, FieldOptions?][]
-    ).map(([name, label, more]) => [name, field('decimal', parcelsGroup, label, { path: `times.${name}`, ...more })]),
-  ),
+  ...fieldsAt('times', {
+    preparationDays: field('decimal', parcelsGroup, 'Préparation, en jours ouvrés'),
+    cutOffHour: field('decimal', parcelsGroup, 'Heure limite', { hint: 'De 0 à 24, à Paris.' }),
+  }),
   ...Object.fromEntries(
     (
       [
@@ -162,21 +158,17 @@ const priceHoldGroup = 'Tenue des prix';
 const priceHoursGroup = 'Heures des prix';
 const hoursPath = 'priceTerms.open';
 const prices: FormFields = {
-  mostMove: field('decimal', priceHoldGroup, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
-  cardMinutes: field(
-    'decimal',
-    priceHoldGroup,
-    'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes',
-    {
-      path: 'priceTerms.cardMinutes',
-    },
-  ),
-  transferHours: field('decimal', priceHoldGroup, 'Un virement garde un prix, en heures ouvrées', {
-    path: 'priceTerms.transferHours',
-  }),
-  oldAfter: field('decimal', priceHoldGroup, 'Un prix vieillit après, en minutes', {
-    path: 'priceTerms.oldAfter',
-    hint: 'Vide, un prix ne vieillit jamais.',
+  ...fieldsAt('priceTerms', {
+    mostMove: field('decimal', priceHoldGroup, 'Écart de prix à confirmer, en\u00a0%'),
+    cardMinutes: field(
+      'decimal',
+      priceHoldGroup,
+      'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes',
+    ),
+    transferHours: field('decimal', priceHoldGroup, 'Un virement garde un prix, en heures ouvrées'),
+    oldAfter: field('decimal', priceHoldGroup, 'Un prix vieillit après, en minutes', {
+      hint: 'Vide, un prix ne vieillit jamais.',
+    }),
   }),
   openDays: field('boxes', priceHoursGroup, 'Jours où les prix sont tenus', {
     path: `${hoursPath}.days`,
@@ -201,24 +193,23 @@ const regimeLabels: Record<(typeof taxRegimes)[number], string> = {
 };
 const registerGroup = 'Registre et rachats';
 const invoices: FormFields = {
-  issueWhen: field('select', 'Factures', 'Émettre la facture', {
-    path: 'invoicing.issueWhen',
-    options: [
-      ['paid', 'Au paiement'],
-      ['sent', 'À l’expédition ou à la remise'],
-    ],
-  }),
-  vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { path: 'invoicing.vatRate' }),
-  marginRates: field('area', 'Factures', 'TVA sur la marge, en\u00a0%', {
-    path: 'invoicing.marginRates',
-    hint: 'Un taux par ligne, avec le jour dès lequel il vaut\u00a0: 01/01/2014\u202f; 20.',
-    rows: 2,
-    toText: ratesText,
-    toValue: parseRates,
-  }),
-  tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
-    path: 'invoicing.tolerance',
-    hint: 'Ce qui peut manquer sans que la commande attende\u00a0: vous l’acceptez d’un geste. 0, jamais.',
+  ...fieldsAt('invoicing', {
+    issueWhen: field('select', 'Factures', 'Émettre la facture', {
+      options: [
+        ['paid', 'Au paiement'],
+        ['sent', 'À l’expédition ou à la remise'],
+      ],
+    }),
+    vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%'),
+    marginRates: field('area', 'Factures', 'TVA sur la marge, en\u00a0%', {
+      hint: 'Un taux par ligne, avec le jour dès lequel il vaut\u00a0: 01/01/2014\u202f; 20.',
+      rows: 2,
+      toText: ratesText,
+      toValue: parseRates,
+    }),
+    tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
+      hint: 'Ce qui peut manquer sans que la commande attende\u00a0: vous l’acceptez d’un geste. 0, jamais.',
+    }),
   }),
   ...Object.fromEntries(
     taxRegimes.map((name) => [
@@ -238,29 +229,25 @@ const invoices: FormFields = {
     rows: 2,
     toValue: toOneLine,
   }),
-  official: field('select', registerGroup, 'Registre officiel', {
-    path: 'registerTerms.official',
-    hint: 'Électronique\u00a0: à faire confirmer par votre conseil (arrêté du 15 mai 2020, article 3).',
-    options: [
-      ['paper', 'Le livre papier'],
-      ['electronic', 'Celui de la boutique, électronique'],
-    ],
-  }),
-  accountantEmail: field('email', registerGroup, 'Courriel du comptable', {
-    path: 'registerTerms.accountantEmail',
-    hint: 'Il reçoit avec vous le pied de chaque page close. Vide, vous seul.',
-  }),
-  collection: field('box', registerGroup, 'Les pièces de collection sont aussi des objets d’occasion', {
-    path: 'registerTerms.collection',
-  }),
-  metalsYears: field('decimal', registerGroup, 'Personnes gardées, métaux, en années', {
-    path: 'registerTerms.metalsYears',
-  }),
-  secondhandYears: field('decimal', registerGroup, 'Personnes gardées, objets d’occasion, en années', {
-    path: 'registerTerms.secondhandYears',
-  }),
-  payAtOnce: field('box', registerGroup, 'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter', {
-    path: 'registerTerms.payAtOnce',
+  ...fieldsAt('registerTerms', {
+    official: field('select', registerGroup, 'Registre officiel', {
+      hint: 'Électronique\u00a0: à faire confirmer par votre conseil (arrêté du 15 mai 2020, article 3).',
+      options: [
+        ['paper', 'Le livre papier'],
+        ['electronic', 'Celui de la boutique, électronique'],
+      ],
+    }),
+    accountantEmail: field('email', registerGroup, 'Courriel du comptable', {
+      hint: 'Il reçoit avec vous le pied de chaque page close. Vide, vous seul.',
+    }),
+    collection: field('box', registerGroup, 'Les pièces de collection sont aussi des objets d’occasion'),
+    metalsYears: field('decimal', registerGroup, 'Personnes gardées, métaux, en années'),
+    secondhandYears: field('decimal', registerGroup, 'Personnes gardées, objets d’occasion, en années'),
+    payAtOnce: field(
+      'box',
+      registerGroup,
+      'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter',
+    ),
   }),
   ...Object.fromEntries(
     accountNames.map((name) => [

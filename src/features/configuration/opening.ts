@@ -3,6 +3,7 @@ import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { days, formatShortDay, formatWeekday, isoDay, isoFromFrench, parisDateParts } from '../../dates.ts';
 import { formatList } from '../../money.ts';
 import { addWorkingDays, type Day, dayOf, isHoliday, isWorkingDay } from '../../workingDays.ts';
+import { nonEmptyLines } from './carriers.ts';
 
 export type OpeningHours = DeliveryTimes['opening'];
 type Span = OpeningHours['week'][number][number];
@@ -114,8 +115,6 @@ function parseDays(text: string): number[] | null {
   }
   return days;
 }
-
-const nonEmptyLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 /** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; unreadable text is returned unchanged. */
 export function parseWeek(text: string): OpeningHours['week'] | string {
