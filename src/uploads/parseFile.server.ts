@@ -8,11 +8,11 @@ import type { ParseResult } from './fileThread.ts';
 
 const oneAtATime = pLimit(1);
 
-/** @throws invalid or tooLarge at `field`; the message names the limit, or the line of the file */
-export async function parseFile(bytes: Uint8Array, options: ParseOptions, field = 'file'): Promise<ParsedFile> {
+/** @throws invalid or tooLarge at `file`; the message names the limit, or the line of the file */
+export async function parseFile(bytes: Uint8Array, options: ParseOptions): Promise<ParsedFile> {
   if (bytes.length > options.maxBytes) {
     const sizesText = `${fileSize(bytes.length)}, la limite est de ${fileSize(options.maxBytes)}`;
-    throw fieldError(field, `Ce fichier pèse ${sizesText}. Partagez-le en plusieurs.`, 'tooLarge');
+    throw fieldError('file', `Ce fichier pèse ${sizesText}. Partagez-le en plusieurs.`, 'tooLarge');
   }
   const { fileWorkerUrl: fileThread } = await import('./fileThread.ts');
   const limits = { seconds: options.maxSeconds, megabytes: 256 };
@@ -20,9 +20,9 @@ export async function parseFile(bytes: Uint8Array, options: ParseOptions, field 
     (error) => {
       if (!(error instanceof ThreadLimitError)) throw error;
       const limit = `plus de ${formatNumber(options.maxSeconds)} secondes, ou plus de mémoire que prévu`;
-      throw fieldError(field, `Ce fichier demande ${limit}. Partagez-le en plusieurs.`, 'tooLarge');
+      throw fieldError('file', `Ce fichier demande ${limit}. Partagez-le en plusieurs.`, 'tooLarge');
     },
   );
-  if ('problem' in result) throw fieldError(field, result.problem);
+  if ('problem' in result) throw fieldError('file', result.problem);
   return result;
 }

@@ -156,7 +156,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
 
   test('long à lire', async () => {
     const hasty = { ...kind, maxBytes: 1_000_000, maxLines: 1_000_000, maxSeconds: 0.001 };
-    const slow = parseFile(Buffer.from('a;b\n'.repeat(200_000)), hasty, 'file');
+    const slow = parseFile(Buffer.from('a;b\n'.repeat(200_000)), hasty);
     await expect(slow).rejects.toMatchObject({ code: 'tooLarge', details: { errors: { file: expect.anything() } } });
     // The next one has a new worker.
     expect(await parseFile(Buffer.from('a;b'), kind)).toMatchObject({ rows: [{ line: 1, cells: ['a', 'b'] }] });

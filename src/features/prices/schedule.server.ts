@@ -5,7 +5,16 @@ import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { actingAs, type Ctx, fieldError, orNotFound, requireAdmin, ShopError, system } from '../../http/context.ts';
+import {
+  actingAs,
+  type Ctx,
+  fieldError,
+  orNotFound,
+  requireAdmin,
+  ShopError,
+  staffIdOf,
+  system,
+} from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationError } from '../catalogue/model/changePrices.server.ts';
 import { pricesBefore, publicationPlan } from './plan.server.ts';
@@ -35,7 +44,7 @@ type ReopenedSet = PriceSet & { reopened?: string | undefined };
  * @throws whatever `applySet` throws, or conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
-  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
+  const createdBy = staffIdOf(ctx.actor);
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
     const before = pricesBefore(tx.db, set);
@@ -70,7 +79,7 @@ function deleteOldPublications({ db }: Ctx) {
  * @throws whatever `applySet` throws, or invalid for a time in the past or more than 31 days ahead */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
-  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
+  const createdBy = staffIdOf(ctx.actor);
   return write(ctx, (tx) => {
     const now = Date.now();
     if (dueAt <= now) throw dueAtError('Ce moment est déjà passé. Choisissez-en un à venir.');

@@ -144,11 +144,19 @@ const dryRunMachine = (machine: HostMachine): HostMachine => ({
   isHealthy: async () => true,
 });
 
+const isActive = async (machine: HostMachine, unit: string) =>
+  (await machine.run('systemctl', ['is-active', '-q', unit], { mayFail: true })).isDone;
+
+const changeCheck =
+  (files: readonly PlannedFile[]) =>
+  (...paths: string[]) =>
+    files.some(({ path }) => paths.includes(path));
+
 async function install(
   machine: HostMachine,
   { plan, filesToWrite }: { plan: InstallPlan; filesToWrite: readonly PlannedFile[] },
 ) {
-  const hasChanged = (path: string) => filesToWrite.some((file) => file.path === path);
+  const hasChanged = changeCheck(filesToWrite);
   const program = process.env['COMPTOIR_FILE'];
   if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
   const installedPath = machine.resolve(installPaths.program);
@@ -170,31 +178,25 @@ async function install(
     printLine(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
     );
-  if (hasChanged(installPaths.service) || hasChanged(installPaths.socket))
+  if (hasChanged(installPaths.service, installPaths.socket))
     await machine.run('systemctl', ['enable', 'comptoir.socket', 'comptoir.service']);
-  const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
-  if (isNew || !isActive || [installPaths.settings, installPaths.service, installPaths.socket].some(hasChanged))
+  const isRunning = await isActive(machine, 'comptoir');
+  if (isNew || !isRunning || hasChanged(installPaths.settings, installPaths.service, installPaths.socket))
     await machine.run('systemctl', ['restart', 'comptoir']);
-  const { isDone: isProxyActive } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
-  if (!plan.hasOtherProxy && !isProxyActive) await restartProxy(machine);
+  if (!plan.hasOtherProxy && !(await isActive(machine, 'caddy'))) await restartProxy(machine);
   if (!(await machine.isHealthy(plan.config.port, 60)))
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
 
 async function writeFiles(machine: HostMachine, files: readonly PlannedFile[]) {
-  const hasChanged = (path: string) => files.some((file) => file.path === path);
+  const hasChanged = changeCheck(files);
   for (const { path, text, mode } of files) {
     printLine(path);
     machine.write(path, text, mode);
   }
-  if (hasChanged(installPaths.service) || hasChanged(installPaths.socket))
-    await machine.run('systemctl', ['daemon-reload']);
+  if (hasChanged(installPaths.service, installPaths.socket)) await machine.run('systemctl', ['daemon-reload']);
   if (hasChanged(installPaths.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
-  if (
-    hasChanged(installPaths.caddy) &&
-    (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone
-  )
-    await restartProxy(machine);
+  if (hasChanged(installPaths.caddy) && (await isActive(machine, 'caddy'))) await restartProxy(machine);
 }
 
 async function restartProxy(machine: HostMachine) {

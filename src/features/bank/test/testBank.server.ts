@@ -39,8 +39,8 @@ function parsePaymentForm(settings: TerminalSettings, raw: string) {
 
 type TestPaymentRequest = NonNullable<ReturnType<typeof parsePaymentForm>>;
 
-function buildCallbackBody(settings: TerminalSettings, payment: TestPaymentRequest, card: TestCard, at: number) {
-  const { day, month, year, hour, minute, second } = parisDateParts(at);
+function buildCallbackBody(settings: TerminalSettings, payment: TestPaymentRequest, card: TestCard) {
+  const { day, month, year, hour, minute, second } = parisDateParts(Date.now());
   const authentication = {
     status:
       card.reason === 'Refus' ? 'authentication_not_performed' : card.accepted ? 'authenticated' : 'not_authenticated',
@@ -145,7 +145,7 @@ function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard) {
   const { reference, amount, bankDate } = payment;
   const storedPayment = findPayment(shop, reference);
   if (storedPayment?.accepted) return storedPayment.message;
-  const message = buildCallbackBody(testTerminalSettings(shop.keys.testBank), payment, card, Date.now());
+  const message = buildCallbackBody(testTerminalSettings(shop.keys.testBank), payment, card);
   savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }

@@ -123,13 +123,11 @@ export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
     const countsText = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const applyButton = (label: string, takesDoubts: boolean) =>
       callButton(applyImportContract, {
-        ...{
-          label,
-          params,
-          to: importPath,
-          body: { takesDoubts },
-          variant: takesDoubts ? ('quiet' as const) : ('gold' as const),
-        },
+        label,
+        params,
+        to: importPath,
+        body: { takesDoubts },
+        variant: takesDoubts ? 'quiet' : 'gold',
         success:
           kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
       });
@@ -146,13 +144,11 @@ export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
   return [
     callButton(undoImportContract, {
-      ...{
-        label: 'Revenir en arrière',
-        params,
-        to: importPath,
-        variant: 'quiet' as const,
-        success: 'L’import est annulé.',
-      },
+      label: 'Revenir en arrière',
+      params,
+      to: importPath,
+      variant: 'quiet',
+      success: 'L’import est annulé.',
       confirmation: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',

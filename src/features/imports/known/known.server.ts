@@ -30,20 +30,10 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const knownRate = findKnownRate(db);
-  const names = new Set(
-    db
-      .select({ name: metals.metalName })
-      .from(metals)
-      .all()
-      .map(({ name }) => fold(name)),
-  );
-  const existingCodes = new Set(
-    db
-      .select({ iso: currencies.iso })
-      .from(currencies)
-      .all()
-      .map(({ iso }) => iso),
-  );
+  const metalRows = db.select({ name: metals.metalName }).from(metals).all();
+  const names = new Set(metalRows.map(({ name }) => fold(name)));
+  const currencyRows = db.select({ iso: currencies.iso }).from(currencies).all();
+  const existingCodes = new Set(currencyRows.map(({ iso }) => iso));
   return {
     metal: knownMetals
       .filter(({ metalName }) => !names.has(fold(metalName)))
@@ -134,15 +124,9 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addCurrency(tx, {
-        ...{
-          iso,
-          moneyName,
-          currencyName,
-          coefficient,
-          synonyms,
-          title: currencyTitle(knownCurrency),
-          isVisible: false,
-        },
+        ...{ iso, moneyName, currencyName, coefficient, synonyms },
+        title: currencyTitle(knownCurrency),
+        isVisible: false,
         topText: toParagraphs(text.slice(0, 1)),
         bottomText: toParagraphs(text.slice(1)),
         ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },

@@ -4,7 +4,15 @@ import { newId } from '../../../../db/id.ts';
 import { importRows, imports } from '../../../../db/schema/imports.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, storageFailure } from '../../../http/context.ts';
+import {
+  type Ctx,
+  fieldError,
+  orNotFound,
+  requireAdmin,
+  ShopError,
+  staffIdOf,
+  storageFailure,
+} from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
@@ -113,7 +121,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     return row;
   };
   const id = newId();
-  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
+  const createdBy = staffIdOf(ctx.actor);
   await write(ctx, ({ db }) =>
     db
       .insert(imports)
