@@ -13,7 +13,7 @@ const payment = z.object({
   slip: textUpTo(40, 'Ce numéro').default(''),
 });
 
-const dealShape = z.object({
+export const dealShape = z.object({
   _id: z.string(),
   number: z.string(),
   orderId: z.string().nullable(),

@@ -17,6 +17,7 @@ import { canonicalJson, sha256 } from '../goods/model/chain.server.ts';
 import { sum } from '../orders/model/money.ts';
 import { extendRetention, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
+import { dealShape } from './counter.api.ts';
 import type { LineKind, OpenDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
 import { lineKinds } from './kinds/kinds.server.ts';
@@ -119,20 +120,15 @@ export const loadDeal = (db: Db, id: string): DealRow =>
   orNotFound<DealRow>(rowById(db, deals, id), 'Cette opération n’existe pas.');
 
 export function presentDeal(db: Db, row: DealRow): Deal {
-  const { id: _id, number, orderId, parts, due, owed, summary, cancelledAt } = row;
-  const isOfOrder = eq(invoices.orderId, orderId ?? '');
+  const isOfOrder = eq(invoices.orderId, row.orderId ?? '');
   const invoiceRows = db.select({ number: invoices.number }).from(invoices).where(isOfOrder).all();
-  const sums = { due: eurosFromCents(due), owed: eurosFromCents(owed) };
-  return {
-    _id,
-    number,
-    orderId,
-    parts,
-    ...sums,
-    summary,
-    cancelledAt,
-    papers: invoiceRows.map((paper) => paper.number),
-  };
+  return dealShape.parse({
+    ...row,
+    _id: row.id,
+    due: eurosFromCents(row.due),
+    owed: eurosFromCents(row.owed),
+    papers: invoiceRows.map(({ number }) => number),
+  });
 }
 
 export function dealPayments(db: Db, { orderId, given }: DealRow) {

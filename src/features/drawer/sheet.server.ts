@@ -1,13 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { cashKinds } from '../../../db/cashWords.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
 import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
-import type { PdfDocument, TextBlock } from '../../document/blocks.ts';
+import { headingBlock, type PdfDocument, type TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import { fileResponse } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
+import { fullNameSql } from '../accounts/model/ownUser.server.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, countsAfter, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 
@@ -30,11 +31,9 @@ const piecesText = (counts: CashCounts): string =>
 
 export type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id: string | null) => string };
 
-const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
-
 function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
   const staffIds = ids.filter((id) => id !== null);
-  const rows = db.select({ id: users.id, name: fullName }).from(users).where(inArray(users.id, staffIds)).all();
+  const rows = db.select({ id: users.id, name: fullNameSql }).from(users).where(inArray(users.id, staffIds)).all();
   return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';
 }
 
@@ -66,7 +65,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
         [endLabel, formatEuro(sumOfCounts(endCounts))],
       ]),
     },
-    { kind: 'heading', id: 'causes', text: 'Par cause' },
+    headingBlock('causes', 'Par cause'),
     {
       kind: 'table',
       head: ['Cause', 'Mouvements', 'Somme'],
@@ -76,13 +75,13 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
       ],
       total: [endLabel, formatEuro(sumOfCounts(endCounts))],
     },
-    { kind: 'heading', id: 'mouvements', text: 'Mouvements' },
+    headingBlock('mouvements', 'Mouvements'),
     {
       kind: 'table',
       head: ['Heure, cause et pièces', 'Qui', 'Somme'],
       rows: movements.map((one) => [movementText(one), nameOf(one.actorId), signedEuro(one.amount)]),
     },
-    { kind: 'heading', id: 'pieces', text: 'Pièces et billets en euros' },
+    headingBlock('pieces', 'Pièces et billets en euros'),
     {
       kind: 'table',
       head: ['Valeur', 'Ouverture', isOpen ? 'En caisse' : 'Clôture', 'Somme'],
@@ -97,7 +96,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
     ...(remarks.length === 0
       ? []
       : ([
-          { kind: 'heading', id: 'devises', text: 'Billets étrangers comptés' },
+          headingBlock('devises', 'Billets étrangers comptés'),
           {
             kind: 'table',
             head: ['Billet', 'Attendu', 'Compté', 'Écart'],

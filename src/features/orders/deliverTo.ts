@@ -3,6 +3,7 @@ import { countryCodes } from '../../countryCodes.ts';
 import { townLine } from '../accounts/model/countries.ts';
 import { name, optional, requiredLine, street, town, withRules } from '../accounts/model/person.ts';
 import { formatPostalCode, postalCodeProblem } from '../accounts/model/postalCode.ts';
+import { fullName } from './order.ts';
 
 const fields = z.object({
   firstName: name('Indiquez le prénom du destinataire.'),
@@ -30,7 +31,7 @@ export const isSameAddress = (one: DeliveryAddress = {}, other: DeliveryAddress 
 type Recipient = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
 
 export const addressLines = (to: Recipient & { address: string }): string[] => [
-  `${to.firstName} ${to.lastName}`,
+  fullName(to),
   ...(to.company ? [to.company] : []),
   to.address,
   townLine(to),

@@ -1,6 +1,8 @@
 import { type Config, legalName, sendsMail, signatureText } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
+import { shopIdentityLabels } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
+import { capitalize } from '../../money.ts';
 import type { OrderRow } from './order.ts';
 import type { BankDetailsState } from './transferTexts.ts';
 
@@ -18,19 +20,8 @@ export const bankDetails = ({ config }: Pick<Shop, 'config'>) => ({
 
 export const shopAddress = ({ config }: { config: Config }): string => signatureText(config, ['SHOP_ADDRESS']);
 
-export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
-  SHOP_LEGAL_NAME: 'Raison sociale',
-  SHOP_ADDRESS: 'Adresse',
-  SHOP_HOURS: 'Horaires',
-  SHOP_PHONE: 'Téléphone',
-  SHOP_EMAIL: 'Adresse électronique',
-  SHOP_RCS: 'RCS',
-  SHOP_SIREN: 'SIREN',
-  SHOP_CAPITAL: 'Capital social',
-  SHOP_VAT: 'Numéro de TVA',
-  SHOP_LICENCE: 'Autorisation de changeur manuel',
-  SHOP_DIRECTOR: 'Directeur de la publication',
-};
+export const sellerLabel = (name: ShopIdentityName): string =>
+  name === 'SHOP_HOURS' ? 'Horaires' : capitalize(shopIdentityLabels[name]);
 
 export const pickupRuleText =
   'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';

@@ -13,7 +13,7 @@ import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { findUserByEmail, requireUser, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { normalizePhone } from '../accounts/model/phone.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
-import { documentRefusal, maskNumber, type PersonRow } from './people.ts';
+import { documentRefusal, maskNumber, type PersonRow, type requiredDetails } from './people.ts';
 
 const maxMatches = 8;
 const daysWithoutDeal = 30;
@@ -74,16 +74,7 @@ const personFromAccount = (user: UserRow): Person =>
     documentSeen: false,
   });
 
-export type ShownDocument = Pick<
-  PersonInput,
-  | 'bornOn'
-  | 'bornAt'
-  | 'documentKind'
-  | 'documentNumber'
-  | 'documentIssuedOn'
-  | 'documentAuthority'
-  | 'documentExpiresOn'
->;
+export type ShownDocument = Pick<PersonInput, keyof typeof requiredDetails | 'documentExpiresOn'>;
 
 const newestRecord = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
   db

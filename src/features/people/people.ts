@@ -15,7 +15,7 @@ export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'last
   `${firstNames} ${lastName}`;
 
 /** Details required by CMF R561-5. */
-const requiredDetails = {
+export const requiredDetails = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
   documentKind: 'la nature de sa pièce d’identité',

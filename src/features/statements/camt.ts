@@ -11,7 +11,7 @@ const nodeAt = (node: Node | undefined, ...path: string[]): Node | undefined =>
 const textOf = (node: Node | undefined): string => String(asList(node)[0]?.['#text'] ?? '').trim();
 const textAt = (node: Node | undefined, ...path: string[]): string => textOf(nodeAt(node, ...path));
 
-const centsAt = (node: Node | undefined, ...path: string[]): number | null => parseDecimalCents(textAt(node, ...path));
+const centsIn = (node: Node): number | null => parseDecimalCents(textAt(node, 'Amt'));
 const textsAt = (node: Node | undefined, name: string): string[] =>
   asList(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
 /** A time with a zone is converted to the day in Paris. */
@@ -76,7 +76,7 @@ const isBatch = (entry: Node): boolean =>
 type Account = { account: string; currency: string };
 
 function operationsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Operation[] {
-  const amount = centsAt(entry, 'Amt');
+  const amount = centsIn(entry);
   const currency = currencyIn(nodeAt(entry, 'Amt')) || accountCurrency;
   const entryReference = referenceAt(entry, 'AcctSvcrRef');
   const details = asList(entry['NtryDtls']);
@@ -128,7 +128,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
 }
 
 function balanceProblem(statement: Node): string[] {
-  const signedAmount = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
+  const signedAmount = (node: Node) => (centsIn(node) ?? Number.NaN) * (isDebit(node) ? -1 : 1);
   const balanceOf = (code: string) =>
     asList(statement['Bal'])
       .filter((node) => textAt(node, 'Tp', 'CdOrPrtry', 'Cd') === code)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/client.ts';
+import { countOf } from '../../../db/list.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
@@ -194,7 +195,7 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     .get();
   const messages = Map.groupBy(received.credits, ({ message }) => message).values();
   const replaced = [...messages].flatMap((all) => addCredits(ctx, statement.id, all));
-  const addedCount = ctx.db.select().from(credits).where(eq(credits.statementId, statement.id)).all().length;
+  const addedCount = countOf(ctx.db, credits, eq(credits.statementId, statement.id));
   const knownCount = received.credits.length - addedCount;
   audit(ctx, {
     action: 'bank.importStatement',

@@ -1,6 +1,5 @@
-import { fold } from '../../../db/fold.ts';
 import type { Cents } from '../../money.ts';
-import { isPaidBy } from '../orders/model/payerNames.ts';
+import { isPaidBy, normalizeText } from '../orders/model/payerNames.ts';
 import type { Credit } from './credit.ts';
 
 export type Candidate = {
@@ -27,12 +26,6 @@ export const verdictLabels = {
 export type Verdict = keyof typeof verdictLabels;
 
 export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
-
-/** Banks truncate the client's words and change spacing, case and accents. */
-export const normalizeText = (text: string): string =>
-  fold(text)
-    .replace(/[^a-z0-9]/g, '')
-    .toUpperCase();
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 

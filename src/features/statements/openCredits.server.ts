@@ -5,10 +5,11 @@ import { credits } from '../../../db/schema/statements.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { amountsOf } from '../orders/model/money.ts';
 import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.server.ts';
+import { normalizeText } from '../orders/model/payerNames.ts';
 import { possibleOrderNumbers } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
-import { type Candidate, type CreditMatch, matchCredit, normalizeText } from './match.ts';
+import { type Candidate, type CreditMatch, matchCredit } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
 
@@ -17,13 +18,11 @@ const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
 
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = possibleOrderNumbers(rows.map(({ text }) => text));
-  const ordersById = new Map<string, OrderRow>();
-  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) ordersById.set(order.id, order);
   const isNamedOrder = and(isAnyOf(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
-  for (const order of db.select().from(orders).where(isNamedOrder).all()) ordersById.set(order.id, order);
+  const candidates = db.select().from(orders).where(or(isAwaitedTransfer, isNamedOrder)).all();
   const bookedCredits = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
   const bookedIds = new Set(bookedCredits.all().flatMap(({ id }) => id ?? []));
-  return loadOrderData(db, [...ordersById.values()]).map((data) => ({
+  return loadOrderData(db, candidates).map((data) => ({
     id: data.order.id,
     orderNumber: data.order.orderNumber,
     amount: data.order.amount,

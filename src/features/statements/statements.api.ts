@@ -11,9 +11,9 @@ const mappingShape = z.object({
   /** The label may span several columns, such as reference and payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
   /** Null: the file has no such column; undefined: the column is detected. */
-  currency: columnOf('de la devise').nullable().optional(),
-  state: columnOf('de l’état').nullable().optional(),
-  direction: columnOf('du sens').nullable().optional(),
+  currency: columnOf('de la devise').nullish(),
+  state: columnOf('de l’état').nullish(),
+  direction: columnOf('du sens').nullish(),
 });
 
 const proposalShape = mappingShape.extend({

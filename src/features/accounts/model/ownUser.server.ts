@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { unicodeEmail } from '../../../email.server.ts';
@@ -50,3 +50,5 @@ export function requireUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
   if (!row || row.erasedAt !== null) throw new ShopError('notFound', 'Ce compte n’existe pas.');
   return row;
 }
+
+export const fullNameSql = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;

@@ -70,14 +70,12 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
     );
     const { id: dealId, number, person, linkedTo, given } = deal;
     const exchange = exchangeNotes(deal.tx, {
-      ...{
-        deal: { id: dealId, number },
-        lines: boughtNotes,
-        sold: currencySale,
-        personId: person?.id,
-        linkedTo,
-        given,
-      },
+      deal: { id: dealId, number },
+      lines: boughtNotes,
+      sold: currencySale,
+      personId: person?.id,
+      linkedTo,
+      given,
     });
     deal.parts['buyNotes'] = exchange.id;
     const boughtTexts = exchange.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);

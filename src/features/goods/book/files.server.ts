@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { registerPages } from '../../../../db/schema/goods.ts';
 import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../../dates.ts';
 import type { PdfDocument, TextBlock } from '../../../document/blocks.ts';
+import { headingBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
@@ -55,7 +56,7 @@ const headings: Record<Chain, string[]> = {
 };
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
-  { kind: 'heading', id: `page-${page.no}`, text: `Page ${page.no}, ${formatDay(startOfDay(page.day))}` },
+  headingBlock(`page-${page.no}`, `Page ${page.no}, ${formatDay(startOfDay(page.day))}`),
   { kind: 'facts', rows: [['Report de la page d’avant', readableChecksum(page.head)]] },
   {
     kind: 'table',

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -10,6 +10,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery, orEmpty } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
 import { deskList, link, moment } from '../../../ui/list/list.ts';
+import { fullNameSql } from '../../accounts/model/ownUser.server.ts';
 import { itemName } from '../model/lines.server.ts';
 import { eventLabels } from '../model/stock.ts';
 
@@ -19,12 +20,10 @@ export const movementQuery = listQuery.extend({
   kind: orEmpty(z.enum(eventKinds)),
 });
 
-const actorName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
-
 export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<typeof movementQuery>) {
   requireAdmin(ctx.actor);
   const query = ctx.db
-    .select({ row: ledger, name: itemName, who: actorName })
+    .select({ row: ledger, name: itemName, who: fullNameSql })
     .from(ledger)
     .leftJoin(metals, and(eq(ledger.itemType, 'metal'), eq(metals.id, ledger.itemId)))
     .leftJoin(currencies, and(eq(ledger.itemType, 'currency'), eq(currencies.id, ledger.itemId)))
@@ -37,7 +36,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
     value === undefined ? undefined : eq(ledger.value, value),
     kind ? eq(ledger.kind, kind) : undefined,
   ];
-  const searchColumns = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, actorName];
+  const searchColumns = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, fullNameSql];
   const { rows, meta } = listPage(ctx.db, {
     query,
     where,

@@ -1,4 +1,3 @@
-import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Actor, Shop } from '../../../http/context.ts';
 import type { PaymentByMeans } from '../../../means.ts';
@@ -92,7 +91,7 @@ export type Act = {
   boundAttempt?: PaymentAttempt;
   rows?: readonly RowChange[];
   history?: readonly HistoryEntry[];
-  notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
+  notesChange?: Record<'before' | 'after', Pick<Line, 'notes'>>;
   proposal?: ProposedAct;
   goods?: readonly GoodsMove[];
   /** `since` delays the invoice until that time; `drop` cancels a delayed invoice. */

@@ -15,6 +15,7 @@ import { nothingRemains } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import type { OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
+import { statusTime } from './withdrawals.ts';
 
 function conditionText({ order, identity }: OrderRecord): string {
   if (!isBeforePreparation(order)) return '';
@@ -41,7 +42,7 @@ export function handoverEstimate(
   now: number,
   procureDays = 0,
 ): string | null {
-  const { order, identity, history } = record;
+  const { order, identity } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
   if (
     order.readyAt !== null ||
@@ -51,8 +52,8 @@ export function handoverEstimate(
     return null;
   const territory = territoryOf(buyer.deliverTo ?? buyer);
   if (status === 'shipped') {
-    const shippedEntry = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
-    const parcelTimes = shippedEntry && parcelEstimate(times, shippedEntry.at, territory);
+    const shippedAt = statusTime(record, ['shipped']);
+    const parcelTimes = shippedAt !== null && parcelEstimate(times, shippedAt, territory);
     return parcelTimes && parcelTimes.parcel.last >= dayOf(now)
       ? parcelText(withoutPastDays(parcelTimes, now), buyer.deliverTo && '')
       : null;
@@ -60,7 +61,7 @@ export function handoverEstimate(
   // The last payment counts, because an earlier transfer may have been undone.
   const paidEntry =
     paymentStatus === 'paid'
-      ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
+      ? record.history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
       : undefined;
   const delay = {
     transfer: !paidEntry && paymentType === 'virement',

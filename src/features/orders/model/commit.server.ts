@@ -109,13 +109,7 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
     db.update(paymentEvents).set({ orderId: id }).where(eq(paymentEvents.attemptId, act.boundAttempt.id)).run();
   }
   writeRows(db, act.rows ?? []);
-  if (act.notesChange)
-    auditChange(ctx, {
-      action: 'order.banknotes',
-      entityId: id,
-      before: { notes: act.notesChange.before },
-      after: { notes: act.notesChange.after },
-    });
+  if (act.notesChange) auditChange(ctx, { action: 'order.banknotes', entityId: id, ...act.notesChange });
   if (history.length > 0) insertHistory(db, history);
   if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
   if (act.cancelledMails) {
@@ -173,8 +167,6 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
   else takeBackGoods(ctx, { order, ...move });
 }
 
-const isOfOrder = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
-
 /** An invoice issued after a partial refund also needs the credit note. */
 function issueInvoices(
   ctx: Ctx,
@@ -187,7 +179,7 @@ function issueInvoices(
   const wasPaid = before.order.paymentStatus === 'paid';
   const needsCreditNote = creditedRefundIds && paymentStatus === 'refunded';
   if (invoice === 'drop' || needsCreditNote || (invoice === 'issue' && wasPaid))
-    db.delete(invoicesDue).where(isOfOrder(orderId)).run();
+    db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)
       .values({ orderId, ...invoice })

@@ -12,7 +12,7 @@ import {
   nextRecord,
   type RowChange,
 } from './act.ts';
-import { linesToHandOver, remainingLines } from './goods.ts';
+import { linesToHandOver, type RefundPieces, remainingLines } from './goods.ts';
 import { amountsOf, isRefundedToCard, paymentAmounts } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
@@ -167,7 +167,7 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
 }
 
 type GoodsReturn = {
-  pieces: readonly Pick<Refund['lines'][number], 'lineId' | 'quantity'>[];
+  pieces: readonly RefundPieces[];
   goods: Refund['goods'] | undefined;
   reason: string;
   refunds: readonly Refund[];
@@ -184,8 +184,7 @@ function refundsByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefine
 export function takeBackMoves({ lines }: OrderRecord, { pieces, goods, reason, refunds }: GoodsReturn): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
   const payments = refundsByMeans(refunds);
-  return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {
-    const { notes = null } = piece as Partial<Refund['lines'][number]>;
+  return pieces.flatMap(({ lineId, quantity, notes = null }): GoodsMove[] => {
     const line = lines.find(({ id }) => id === lineId);
     return line ? [{ kind: 'takeBack', line: { ...line, quantity, notes }, goods, reason, payments }] : [];
   });

@@ -39,17 +39,10 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
   requireAgreedPrices(items, pricedOrder.lines);
   requireInStock(tx.db, items, pricedOrder.lines);
-  const input = { paymentType: 'virement' } as const;
-  const placement = {
-    userId,
-    channel: 'counter',
-    input,
-    attempt: undefined,
-    pricedOrder,
-    buyer,
-    termsId: null,
-  } as const;
-  const newRows = newOrderRows({ ...placement, reference: newReference() }, facts);
+  const newRows = newOrderRows(
+    { userId, channel: 'counter', input: { paymentType: 'virement' }, pricedOrder, buyer, reference: newReference() },
+    facts,
+  );
   const pieces = new Map(newRows.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
   return commitNewOrder(tx, newRows, (record) => placementAct(record, { pieces }, facts), facts);
 }

@@ -137,7 +137,7 @@ export function returnedPieces(
   });
 }
 
-type RefundPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
+export type RefundPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
 function piecesOfRefund({ withdrawals }: OrderData, refund: Refund): readonly RefundPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);

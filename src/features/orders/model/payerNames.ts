@@ -1,5 +1,11 @@
 import { fold } from '../../../../db/fold.ts';
 
+/** Banks truncate the client's words and change spacing, case and accents. */
+export const normalizeText = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z0-9]/g, '')
+    .toUpperCase();
+
 const ignoredWords = new Set(['m', 'mr', 'mme', 'mlle', 'monsieur', 'madame', 'ou', 'et']);
 
 const splitName = (name: string): string[] =>

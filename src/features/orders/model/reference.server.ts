@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fold } from '../../../../db/fold.ts';
+import { normalizeText } from './payerNames.ts';
 
 /** Letters whose French names sound alike on the telephone are excluded. */
 const referenceLetters = 'FHJKLMPRWXZ';
@@ -19,9 +19,7 @@ const numberLength = 12;
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {
-    const compactText = fold(text)
-      .replace(/[^a-z0-9]/g, '')
-      .toUpperCase();
+    const compactText = normalizeText(text);
     for (let numberStart = 0; numberStart + numberLength <= compactText.length; numberStart++)
       numbers.add(compactText.slice(numberStart, numberStart + numberLength));
   }

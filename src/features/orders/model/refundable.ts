@@ -1,5 +1,4 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import type { returnDispositions } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { notesValue } from '../../cart/notes.ts';
@@ -68,13 +67,13 @@ export const refundPurposeText = (record: OrderData, refund: Refund): string =>
     ),
   });
 
-const returnedGoodsTexts: Record<(typeof returnDispositions)[number], string> = {
+const returnedGoodsTexts: Record<ReturnedGoods, string> = {
   saleable: 'Pièces revenues, remises en vente.',
   damaged: 'Pièces revenues abîmées, pas remises en vente.',
   away: 'Pièces pas revenues.',
 };
 
-export const returnedGoodsText = (goods: (typeof returnDispositions)[number] | null | undefined): string =>
+export const returnedGoodsText = (goods: ReturnedGoods | null | undefined): string =>
   goods ? ` ${returnedGoodsTexts[goods]}` : '';
 
 export const purposeSentence = (record: OrderRecord, what: Purpose): string =>

@@ -9,7 +9,7 @@ import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { verificationTimingText } from '../../identity/rule.ts';
 import { transferDelayText } from '../model/paymentTerms.ts';
-import { sellerLabels, takesTransfers } from '../shop.ts';
+import { sellerLabel, takesTransfers } from '../shop.ts';
 import { notOfferedText } from '../transferTexts.ts';
 import { withdrawalRightTexts, withdrawLabel } from '../withdrawalRule.ts';
 
@@ -21,10 +21,7 @@ export type TermsInput = {
 };
 
 export const sellerRows = (config: Config, names: readonly ShopIdentityName[]) =>
-  nonEmptyRows([
-    ['Nom', config.shopName],
-    ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
-  ]);
+  nonEmptyRows([['Nom', config.shopName], ...names.map((name) => [sellerLabel(name), config.identity[name]] as const)]);
 
 type Sections = readonly (string | TextBlock)[];
 

@@ -7,17 +7,15 @@ import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import type { Order, WithdrawalView } from '../order.shape.ts';
+import type { Order } from '../order.shape.ts';
+import { fullName } from '../order.ts';
 import { confirmLabel, deliveryRefundSentences, piecesPrice, refundDeadline, refundValue } from '../withdrawalRule.ts';
-import { withdrawContract } from './withdrawal.api.ts';
+import { type ProvenWithdrawal, withdrawContract } from './withdrawal.api.ts';
 
-type Props = {
-  order: Pick<Order, 'orderNumber' | 'paymentStatus' | 'deliveryCost'> & {
-    buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
-  };
-  withdrawal: Omit<WithdrawalView, 'declared' | 'owed'>;
-  receiptEmail: string;
-};
+type Props = { order: Omit<ProvenWithdrawal, 'withdrawal'>; receiptEmail: string } & Pick<
+  ProvenWithdrawal,
+  'withdrawal'
+>;
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
 
 export const withdrawalRecordedText = (receiptTo: string): string =>
@@ -57,9 +55,7 @@ export function DeclarationForm({ order, withdrawal, receiptEmail, send }: FormP
         <dt>Commande</dt>
         <dd translate="no">{order.orderNumber}</dd>
         <dt>Nom</dt>
-        <dd>
-          {order.buyer.firstName} {order.buyer.lastName}
-        </dd>
+        <dd>{fullName(order.buyer)}</dd>
         {receiptEmail && (
           <>
             <dt>Accusé de réception</dt>

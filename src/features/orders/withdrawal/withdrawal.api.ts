@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { returnDispositions } from '../../../../db/words.ts';
 import { withoutSeparators } from '../../../dealer.ts';
 import { email } from '../../../email.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
 import { idInput, orderDetailShape, orderId, withdrawalShape } from '../order.shape.ts';
+import { goods } from '../payments.api.ts';
 
 const noPiecesText = 'Choisissez les pièces auxquelles vous renoncez.';
 
@@ -70,7 +70,7 @@ export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal
   body: z.object({
     orderId,
     withdrawalId: idInput('Indiquez la rétractation.'),
-    goods: z.enum(returnDispositions).optional(),
+    goods,
   }),
   data: orderDetailShape,
 });

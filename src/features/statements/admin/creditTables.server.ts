@@ -14,7 +14,7 @@ import { type CreditMatch, creditStateLabels, verdictLabels } from '../match.ts'
 import type { MatchedCredit, settledCredits } from '../openCredits.server.ts';
 import { settleCreditContract } from '../statements.api.ts';
 
-const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
+const dayText = (day: string): string => formatShortDay(Date.parse(day));
 
 function differenceText({ candidate, amount, verdict }: CreditMatch & { amount: number }): string {
   if (verdict === 'returned') return 'De la boutique, et non arrivé\u00a0: à rendre autrement';

@@ -1,4 +1,5 @@
 import { CallError } from '../../../../http/call.ts';
+import type { BodyOf } from '../../../../http/contract.ts';
 import {
   type Cents,
   capitalize,
@@ -16,7 +17,7 @@ import { proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeftShop } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
-import { refundPaymentContract } from '../../payments.api.ts';
+import { type noteTransferRefundContract, refundPaymentContract } from '../../payments.api.ts';
 import { type Desk, type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } from '../useDesk.tsx';
 
 type CountTexts = Readonly<Record<string, string>>;
@@ -50,12 +51,7 @@ export type RefundMethod = {
   refundable: number;
   text: (amount: string) => string;
   actionLabel: (amount: string) => string;
-  run: (refund: {
-    orderId: string;
-    amount: number;
-    refundable: number;
-    what: Purpose;
-  }) => ReturnType<DeskAction['run']>;
+  run: (refund: BodyOf<typeof noteTransferRefundContract>) => ReturnType<DeskAction['run']>;
 };
 
 type RefundOption = OrderDeskView['refundables'][number];

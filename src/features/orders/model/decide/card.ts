@@ -1,3 +1,4 @@
+import { staffIdOf } from '../../../../http/context.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../../money.ts';
 import type { BankMessage } from '../../../bank/cardTerminal.ts';
 import { paymentLabels, wasPaid } from '../../order.ts';
@@ -218,9 +219,8 @@ export function retryCard(
 /** Marks a message as handled outside the shop; payments stay unchanged. */
 export function decideResolution(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
-  const resolvedBy = 'userId' in actor ? actor.userId : null;
   return {
-    rows: [{ table: 'events', id: event.id, set: { resolvedAt: now, resolvedBy } }],
+    rows: [{ table: 'events', id: event.id, set: { resolvedAt: now, resolvedBy: staffIdOf(actor) } }],
     history: [{ kind: 'note', text: `Message de la banque traité, référence ${event.reference}.` }],
   };
 }

@@ -1,4 +1,5 @@
 import type { NoteChoice } from '../../../../../db/schema/orders.ts';
+import { staffIdOf } from '../../../../http/context.ts';
 import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
 import { banknotesText } from '../../lineView.ts';
@@ -74,7 +75,7 @@ export function decideHandOver(record: OrderRecord, { now, actor }: DecisionCont
   const refusal = transitionRefusal(record, 'delivered');
   if (refusal) return refusal;
   return {
-    order: { handOverAt: now + undoPeriod, handOverBy: 'userId' in actor ? actor.userId : null },
+    order: { handOverAt: now + undoPeriod, handOverBy: staffIdOf(actor) },
     history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
   };
 }
@@ -136,7 +137,7 @@ export function decideNotes(
   const act = {
     order: {},
     rows: [{ table: 'lines', id: lineId, set: { notes } }],
-    notesChange: { before: line.notes, after: notes },
+    notesChange: { before: { notes: line.notes }, after: { notes } },
     history: [{ kind: 'banknotes', text: `Billets changés. ${detail}` }],
   } as const;
   return afterEvent('notesChanged', record, act, { facts, detail, pieces: [{ lineId }] });

@@ -1,4 +1,3 @@
-import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
 import { matchesItems } from '../../../cart/changes.ts';
 import { isSameAddress } from '../../deliverTo.ts';
 import { isUnpaid, type OrderRow } from '../../order.ts';
@@ -18,19 +17,17 @@ export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amoun
   delivery: OrderRow['deliveryMode'];
 };
 
-type PlacementInput = {
-  userId: string | null;
+type PlacementInput = Pick<OrderRow, 'userId' | 'buyer'> & {
   channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
-  attempt: AttemptRow | undefined;
+  attempt?: AttemptRow | undefined;
   pricedOrder: PricedOrder;
-  buyer: BuyerSnapshot;
-  termsId: string | null;
+  termsId?: string | null;
   reference: string;
 };
 
 export function newOrderRows(
-  { userId, channel = 'online', input, attempt, pricedOrder, buyer, termsId, reference }: PlacementInput,
+  { userId, channel = 'online', input, attempt, pricedOrder, buyer, termsId = null, reference }: PlacementInput,
   { now, newId, configuration: { priceTerms } }: DecisionContext,
 ) {
   const id = newId();
