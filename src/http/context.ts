@@ -114,6 +114,8 @@ export class ShopError extends Error {
   }
 }
 
+export const conflict = (message: string, details?: Details): ShopError => new ShopError('conflict', message, details);
+
 export const fieldError = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
   new ShopError(code, message, { errors: { [field]: message } });
 

@@ -5,7 +5,7 @@ import { deals } from '../../../db/schema/counter.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { credits } from '../../../db/schema/statements.ts';
-import { type Ctx, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, ShopError } from '../../http/context.ts';
 import { isPermitted, type Permission, roleAllows } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
@@ -105,15 +105,14 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
-  if (row.state !== 'open') throw new ShopError('conflict', `Cette proposition est déjà ${stateLabels[row.state]}.`);
+  if (row.state !== 'open') throw conflict(`Cette proposition est déjà ${stateLabels[row.state]}.`);
   if (confirm && row.proposedBy === actor.userId)
     throw new ShopError(
       'forbidden',
       'Vous avez fait cette proposition\u00a0: une autre personne de l’équipe doit la confirmer.',
     );
   if (confirm && version(row.entityId) !== row.version)
-    throw new ShopError(
-      'conflict',
+    throw conflict(
       'Ce dossier a changé depuis la proposition\u00a0: elle ne vaut plus. Vérifiez, puis proposez à nouveau.',
     );
   setById(db, proposals, id, {

@@ -7,7 +7,7 @@ import { transfers } from '../../../db/schema/orders.ts';
 import { nextInSeries } from '../../../db/series.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, fieldError, orNotFound, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound, ShopError } from '../../http/context.ts';
 import { meansLabels } from '../../means.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { confirmOrPropose } from '../approvals/proposals.server.ts';
@@ -37,8 +37,7 @@ export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
     const existingDeal = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
     const fingerprint = sha256(canonicalJson({ ...input, email: '' }));
     if (existingDeal && (existingDeal.cancelledAt !== null || existingDeal.fingerprint !== fingerprint))
-      throw new ShopError(
-        'conflict',
+      throw conflict(
         `Cette feuille est déjà conclue (${existingDeal.number})\u00a0: repartez de là, ou d’une feuille vide.`,
       );
     return presentDeal(tx.db, existingDeal ?? createDeal(tx, input, fingerprint));
@@ -98,7 +97,7 @@ function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments:
 
 function requireCancelled(db: Db, id: string): void {
   const row = loadDeal(db, id);
-  if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
+  if (row.cancelledAt === null) throw conflict(`Annulez d’abord l’opération ${row.number}.`);
 }
 
 type DealCash = { counts: DealRow['cash']; received: Cents; given: Cents };
@@ -141,7 +140,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
     const row = loadDeal(tx.db, input.id);
-    if (row.cancelledAt !== null) throw new ShopError('conflict', `L’opération ${row.number} est déjà annulée.`);
+    if (row.cancelledAt !== null) throw conflict(`L’opération ${row.number} est déjà annulée.`);
     requireOpenDay(tx.db);
     const { id: entityId, number, due, owed } = row;
     const [amount, text] = [due + owed, `Annuler l’opération ${number} du comptoir. ${input.reason}`];

@@ -5,7 +5,7 @@ import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema
 import { stockLines } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound, requireAdmin } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
 import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
@@ -38,9 +38,9 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
   return write(ctx, (tx) => {
     const last = lastDrawerDay(tx.db);
     const day = isoDay(now);
-    if (last?.closedAt === null) throw new ShopError('conflict', 'La caisse est déjà ouverte.');
+    if (last?.closedAt === null) throw conflict('La caisse est déjà ouverte.');
     if (last && last.day >= day)
-      throw new ShopError('conflict', 'La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
+      throw conflict('La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
     const openingColumns = {
       carried: drawerCounts(tx.db),
       opening: addCounts(input.counts),
@@ -57,7 +57,7 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const last = lastDrawerDay(tx.db);
-    if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
+    if (last?.closedAt !== null) throw conflict('Aucune caisse n’est ouverte.');
     const { day } = last;
     const closingColumns = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
     const countResult = recordCount(tx, { day, at: now }, input, 'count');

@@ -6,7 +6,7 @@ import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit } from '../../../db/writer.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
-import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, orNotFound } from '../../http/context.ts';
 import { lawValue } from '../../law.ts';
 import { allocatePayments, type PaymentByMeans } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
@@ -36,9 +36,8 @@ function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): Cur
     `${moneyName}\u00a0: il n’y a pas de coupure de ${value}.`,
   );
   if (buyPrice === null || !bill.isBoughtBack)
-    throw new ShopError('conflict', `${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
-  if (confirmationCheck(db)(currency))
-    throw new ShopError('conflict', `${moneyName}\u00a0: le cours est à confirmer avant tout achat.`);
+    throw conflict(`${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
+  if (confirmationCheck(db)(currency)) throw conflict(`${moneyName}\u00a0: le cours est à confirmer avant tout achat.`);
   return { ...currency, buyPrice };
 }
 
@@ -127,10 +126,10 @@ export function buyNotes(
     if (lines.every((line) => line.currencyId !== currencyId || line.rateSeen === rate)) continue;
     const offerText = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
     const text = `Le cours a changé\u00a0: ${offerText}. Dites le nouveau net au client.`;
-    throw new ShopError('conflict', text, { data: { moved: true } });
+    throw conflict(text, { data: { moved: true } });
   }
   const { refusal } = checkExchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
-  if (refusal) throw new ShopError('conflict', refusal);
+  if (refusal) throw conflict(refusal);
   const id = newId();
   const person = personId ? personOf(db, personId) : null;
   let coveredCents = 0;

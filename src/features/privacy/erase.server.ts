@@ -10,7 +10,7 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { yearsAfter } from '../../dates.ts';
-import { type Ctx, fieldError, requireClient, type Shop, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, requireClient, type Shop } from '../../http/context.ts';
 import { clearHitsEndingWith } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { deleteMailFiles } from '../../mail/transport.server.ts';
@@ -109,7 +109,7 @@ export async function deleteErasedFiles(
 
 function requireErasable(db: Db, userId: string): void {
   const obstacle = eraseObstacle(db, userId);
-  if (obstacle) throw new ShopError('conflict', obstacle);
+  if (obstacle) throw conflict(obstacle);
 }
 
 /** Callers check the permission first, and delete the returned files afterwards. */

@@ -1,7 +1,7 @@
 import { type Db, rowById, setById } from '../../../db/client.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { audit, write } from '../../../db/writer.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound, requireAdmin, staffIdOf } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
@@ -15,7 +15,7 @@ import type { confirmCreditsContract, settleCreditContract } from './statements.
 function requireOpenCredit(db: Db, id: string): CreditRow {
   const row = orNotFound(rowById(db, credits, id), 'Cette opération n’existe pas.');
   if (row.state === 'open') return row;
-  throw new ShopError('conflict', 'Cette opération est déjà réglée.');
+  throw conflict('Cette opération est déjà réglée.');
 }
 
 type CreditOutcome = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 'transferId' | 'note'>>;
@@ -45,8 +45,7 @@ function closeCredit(
 }
 
 function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
-  if (row.isReturned)
-    throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
+  if (row.isReturned) throw conflict('C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
   const { transfers } = actInTransaction(ctx, orderId, (record, facts) => decideCredit(record, facts, row));
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
@@ -113,7 +112,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
 function reopenCredit(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
-    throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
+    throw conflict('Seul un virement rendu ou sans rapport se remet à traiter.');
   closeCredit(ctx, row, { state: 'open' });
 }
 

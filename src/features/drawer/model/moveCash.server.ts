@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { type Cents, euroInText } from '../../../money.ts';
 import { addCounts, countsRefusal, negateCounts, sumOfCounts } from './cash.ts';
 
@@ -83,7 +83,7 @@ export function drawerState(
 /** Every deal needs an open day, even without cash. @throws conflict */
 export function requireOpenDay(db: Db, now = Date.now()): string {
   const { day, refusal: drawerRefusal } = drawerState(db, now);
-  if (drawerRefusal) throw new ShopError('conflict', drawerRefusal);
+  if (drawerRefusal) throw conflict(drawerRefusal);
   return day;
 }
 
@@ -95,12 +95,11 @@ export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
-  if (refusal) throw new ShopError('conflict', refusal);
+  if (refusal) throw conflict(refusal);
   const value = sumOfCounts(counts);
   const expected = causes.reduce((sum, { amount = value }) => sum + amount, 0);
   if (expected !== value)
-    throw new ShopError(
-      'conflict',
+    throw conflict(
       `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(expected))}. Recomptez.`,
     );
   const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = value }, index) => ({

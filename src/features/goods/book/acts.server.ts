@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
 import { canonicalJson, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
@@ -18,8 +18,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     chain === 'exchange' &&
     [quantity, weight, title, description || null, numbers || null].some((one) => one !== null)
   )
-    throw new ShopError(
-      'conflict',
+    throw conflict(
       'Un nombre de billets se rectifie en annulant l’opération au comptoir, ou en les comptant de nouveau.',
     );
   return write(ctx, (tx) => {
@@ -61,11 +60,10 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const deposit = eventOfRow(tx.db, seq);
-    if (deposit.kind !== 'deposited') throw new ShopError('conflict', `La ligne n° ${seq} n’est pas un bien confié.`);
+    if (deposit.kind !== 'deposited') throw conflict(`La ligne n° ${seq} n’est pas un bien confié.`);
     const isReturn = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
     const existingReturn = tx.db.select().from(ledger).where(isReturn).get();
-    if (existingReturn)
-      throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${existingReturn.bookNo}.`);
+    if (existingReturn) throw conflict(`Ce bien a déjà été rendu, à la ligne n° ${existingReturn.bookNo}.`);
     const { goods, party } = latestRow(tx.db, deposit);
     const { orderNo, books } = deposit;
     const entry: BookEntry = {

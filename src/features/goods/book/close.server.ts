@@ -7,7 +7,7 @@ import { ledger, registerPages, registerParties, registerReadings, stockLines } 
 import { chains } from '../../../../db/words.ts';
 import { actorColumnsOf, audit, runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
 import { lawValue } from '../../../law.ts';
 import { facts, headingLine, type MailContent, mailContent, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -49,9 +49,9 @@ export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);
-    if (problem) throw new ShopError('conflict', problem);
+    if (problem) throw conflict(problem);
     const closedPages = closeBefore(tx, chain, Date.now() + 1);
-    if (closedPages.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
+    if (closedPages.length === 0) throw conflict('Aucune ligne n’attend d’être close.');
     return closedPages.length;
   });
   logPages(ctx);

@@ -6,7 +6,7 @@ import { ledger, registerPages, registerParties, registerReadings } from '../../
 import { actorColumnsOf, write } from '../../../../db/writer.ts';
 import { adminRegisterFilePath } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
@@ -45,7 +45,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
 export async function logReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = currentPurpose(ctx);
-  if (purpose === null) throw new ShopError('conflict', 'Dites d’abord pourquoi vous consultez le registre.');
+  if (purpose === null) throw conflict('Dites d’abord pourquoi vous consultez le registre.');
   await insertReading(ctx, { purpose, what });
 }
 

@@ -4,7 +4,7 @@ import { rowById, setById } from '../../../../db/client.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
 import { append, isOpenLot } from '../model/commit.server.ts';
@@ -42,8 +42,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotC
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = lotChanges;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && parseGoods(origin).exchange?.rate !== undefined)
-      throw new ShopError(
-        'conflict',
+      throw conflict(
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
     const isSigned = eq(purchases.number, origin?.reference ?? '');
@@ -104,8 +103,7 @@ function addPiece(
   if (db.select({ id: stockLots.id }).from(stockLots).where(hasSameSerial).get())
     throw fieldError('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
-    throw new ShopError(
-      'conflict',
+    throw conflict(
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
     );
   const { printedAt, firmAt, withdrawnAt } = purchases;
@@ -122,8 +120,7 @@ function addPiece(
     .from(purchases)
     .innerJoin(purchaseLines, eq(purchaseLines.purchaseId, purchases.id));
   const pendingPurchase = line.byPiece ? undefined : purchasesWithLines.where(isPendingPurchase).get()?.purchases;
-  if (pendingPurchase)
-    throw new ShopError('conflict', `Le rachat ${pendingPurchase.number} de cet article doit d’abord entrer.`);
+  if (pendingPurchase) throw conflict(`Le rachat ${pendingPurchase.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', inSafeChange: 1 });
@@ -139,7 +136,7 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     const { lot } = loadLot(tx, id);
     if (lot.serial === null) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
     if (lot.remaining === 0 || lot.reservationId !== null)
-      throw new ShopError('conflict', `La pièce n° ${lot.serial} n’est plus libre dans le coffre.`);
+      throw conflict(`La pièce n° ${lot.serial} n’est plus libre dans le coffre.`);
     const removal = { lineId: lot.lineId ?? '', pieces: [lot], inSafeChange: -1 };
     append(tx, { ...removal, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
     return presentLot(loadLot(tx, id));

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
-import { orNotFound, ShopError } from '../../../http/context.ts';
+import { conflict, orNotFound } from '../../../http/context.ts';
 import { allocatePayments } from '../../../means.ts';
 import { type Chain, canonicalJson } from './chain.server.ts';
 import { parseGoods, parseParty } from './csv.server.ts';
@@ -45,7 +45,7 @@ export function correctionOf(
   event: GoodsEvent,
   changes: Changes,
 ): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { inSafeChange: number }) | null {
-  if (event.bookKind === 'correction') throw new ShopError('conflict', refusalText(db, event));
+  if (event.bookKind === 'correction') throw conflict(refusalText(db, event));
   const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   const base = before.quantity > 0 ? before : parseGoods(event);

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { setById, updateById } from '../../../../db/client.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import { auditChange } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { append } from './commit.server.ts';
 import type { NewEvent } from './ledger.ts';
@@ -19,20 +19,16 @@ export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefi
   const line = openLine(ctx, input);
   requireCountable(line);
   if (seen !== undefined && seen !== line.inSafe)
-    throw new ShopError(
-      'conflict',
-      `Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`,
-      { data: { current: line }, errors: { count: 'Le compte a changé entre-temps.' } },
-    );
+    throw conflict(`Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`, {
+      data: { current: line },
+      errors: { count: 'Le compte a changé entre-temps.' },
+    });
   return setCount(ctx, line, { kind: 'counted', inSafeChange: count - line.inSafe, reason, acquisition });
 }
 
 function requireCountable({ byPiece }: StockLine): void {
   if (!byPiece) return;
-  throw new ShopError(
-    'conflict',
-    'Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.',
-  );
+  throw conflict('Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.');
 }
 
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
@@ -59,7 +55,7 @@ function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
 export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSafeChange: number }): void {
   const line = openLine(ctx, key);
   if (line.inSafe + change.inSafeChange < 0)
-    throw new ShopError('conflict', `Le coffre n’en a que ${line.inSafe}, pas ${-change.inSafeChange} de trop.`);
+    throw conflict(`Le coffre n’en a que ${line.inSafe}, pas ${-change.inSafeChange} de trop.`);
   requireCountable(line);
   setCount(ctx, line, change);
 }

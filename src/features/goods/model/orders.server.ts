@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { append, isOpenLot } from './commit.server.ts';
 import type { NewEvent, StockOrder } from './ledger.ts';
 import { findLine, lineKey, linesByItem } from './lines.server.ts';
@@ -45,7 +45,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = fals
   );
   const lineOf: LineLookup = ({ id, value }) => linesByKey.get(lineKey(id, value));
   const shortages = allowsBackorder ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
-  if (shortages.length > 0) throw new ShopError('conflict', refusalText(shortages, lines.length));
+  if (shortages.length > 0) throw conflict(refusalText(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
     stockDemands(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);

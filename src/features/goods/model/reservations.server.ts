@@ -3,7 +3,7 @@ import { type Db, setById } from '../../../../db/client.ts';
 import { prepareRows } from '../../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { addToCounts, isOpenLot } from './commit.server.ts';
 import { freeCount, type StockLine } from './stock.ts';
 
@@ -54,7 +54,7 @@ function assignPieces(
     .orderBy((addedCount > 0 ? asc : desc)(piece))
     .limit(Math.abs(addedCount));
   if (pieces && chosenLots.all().length < addedCount)
-    throw new ShopError('conflict', 'Une des pièces choisies n’est plus libre\u00a0: choisissez un autre numéro.');
+    throw conflict('Une des pièces choisies n’est plus libre\u00a0: choisissez un autre numéro.');
   db.update(stockLots)
     .set({ reservationId: addedCount > 0 ? row.id : null })
     .where(inArray(id, chosenLots))

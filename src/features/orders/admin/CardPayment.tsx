@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { askBankContract, resolveLabels, resolvePaymentEventContract } from '../payments.api.ts';
-import { ActionButtons, type Desk, type DeskAction, DeskSection, post } from './useDesk.tsx';
+import { ActionButtons, type Desk, type DeskAction, DeskSection, post, postAction } from './useDesk.tsx';
 
 const sourceLabels = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
@@ -24,8 +24,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
   if (attempts.length + events.length === 0) return null;
   const enquiryAction = {
     label: 'Interroger la banque',
-    permission: askBankContract.permission,
-    run: () => post(askBankContract, { orderId: desk.order._id }),
+    ...postAction(askBankContract, () => ({ orderId: desk.order._id })),
   };
   return (
     <DeskSection id="desk-bank" title="Paiement par carte">

@@ -28,6 +28,7 @@ import {
   noticeFor,
   parseReturnedGoods,
   post,
+  postAction,
   requireValue,
   returnedGoodsFields,
   toActionResult,
@@ -49,8 +50,7 @@ function statusAction(order: Desk['order'], status: OrderStatus, label: string, 
   };
   return {
     confirmation: isPartialHandOver ? confirmation : undefined,
-    permission: updateOrderStatusContract.permission,
-    run: () => post(updateOrderStatusContract, { ...expectedVersion(order), status, ...parcel }),
+    ...postAction(updateOrderStatusContract, () => ({ ...expectedVersion(order), status, ...parcel })),
     success: statusNotice(order, label),
   };
 }
@@ -63,17 +63,16 @@ const handOverChecks = {
 function handOverAction(order: Desk['order']): UnlabelledAction {
   const checks = Object.entries(handOverChecks);
   return {
-    permission: handOverContract.permission,
+    ...postAction(handOverContract, (values) => {
+      for (const [name, [, missing]] of checks) requireValue(values, name, missing);
+      return { ...expectedVersion(order), numberSaid: true, identitySeen: true } as const;
+    }),
     confirmation: {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,
       text: `À remettre à ${clientName(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
       label: 'Remettre',
       variant: 'gold',
       fields: Object.fromEntries(checks.map(([name, [label]]) => [name, { kind: 'box', label }])),
-    },
-    run: (values) => {
-      for (const [name, [, missing]] of checks) requireValue(values, name, missing);
-      return post(handOverContract, { ...expectedVersion(order), numberSaid: true, identitySeen: true });
     },
     success: `Remise notée.${noticeFor(order, delayedNotice)}`,
   };
@@ -102,8 +101,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   if (handOverAt === null) return null;
   const undoAction: DeskAction = {
     label: 'Annuler la remise',
-    permission: undoHandOverContract.permission,
-    run: () => post(undoHandOverContract, { orderId: desk.order._id }),
+    ...postAction(undoHandOverContract, () => ({ orderId: desk.order._id })),
     success: 'La remise est annulée. Le client n’a rien reçu.',
   };
   return (
@@ -117,11 +115,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
 function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): UnlabelledAction {
   if (move.kind === 'handOver') return handOverAction(order);
   if (move.kind === 'ready')
-    return {
-      permission: markReadyContract.permission,
-      run: () => post(markReadyContract, expectedVersion(order)),
-      success: statusNotice(order, readyLabel),
-    };
+    return { ...postAction(markReadyContract, () => expectedVersion(order)), success: statusNotice(order, readyLabel) };
   if (move.kind === 'status') return statusAction(order, move.to, move.label);
   const { to: status, label } = move;
   if (status === 'paid') return transferAction(order);

@@ -14,7 +14,7 @@ import {
   mailedNotice,
   noticeFor,
   parseReturnedGoods,
-  post,
+  postAction,
   returnedGoodsFields,
   useDesk,
 } from './useDesk.tsx';
@@ -50,7 +50,7 @@ export function OrderDesk({ order, permissions }: Props) {
 
 const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction => ({
   label: 'Ajouter une note interne…',
-  permission: addOrderNoteContract.permission,
+  ...postAction(addOrderNoteContract, ({ text = '' }) => ({ orderId, text })),
   confirmation: {
     title: `Note interne sur la commande ${orderNumber}`,
     text: 'Visible au comptoir seulement.',
@@ -58,7 +58,7 @@ const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction =>
     variant: 'gold',
     fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
   },
-  run: ({ text = '' }) => post(addOrderNoteContract, { orderId, text }),
+
   success: 'La note est ajoutée.',
 });
 
@@ -90,7 +90,10 @@ const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, 
   });
   return {
     label: `${name}\u00a0: changer les billets…`,
-    permission: changeNotesContract.permission,
+    ...postAction(changeNotesContract, (typed) => {
+      const selectedNotes = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
+      return { ...expectedVersion(order), lineId, notes: selectedNotes };
+    }),
     confirmation: {
       title: `${name}\u00a0: d’autres billets`,
       text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${noticeFor(order, mailedNotice)}`,
@@ -101,10 +104,7 @@ const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, 
       ),
       values: Object.fromEntries(fields.map(({ name, count }) => [name, String(count)])),
     },
-    run: (typed) => {
-      const selectedNotes = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
-      return post(changeNotesContract, { ...expectedVersion(order), lineId, notes: selectedNotes });
-    },
+
     success: `Les billets sont changés.${noticeFor(order)}`,
   };
 };
@@ -126,15 +126,16 @@ const withdrawalHandledAction = (
   { _id, lines, sent: wasSent }: WithdrawalView['declared'][number],
 ): DeskAction => ({
   label: 'Rétractation traitée',
-  permission: treatWithdrawalContract.permission,
+  ...postAction(treatWithdrawalContract, (values) => {
+    return { orderId: order._id, withdrawalId: _id, goods: parseReturnedGoods(values) };
+  }),
   confirmation: {
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalDebtText(order)}`,
     label: 'Rétractation traitée',
     fields: returnedGoodsFields(wasSent),
   },
-  run: (values) =>
-    post(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: parseReturnedGoods(values) }),
+
   success: 'La rétractation est notée comme traitée.',
 });
 

@@ -11,6 +11,7 @@ import {
   mailedNotice,
   noticeFor,
   post,
+  postAction,
   requireValue,
 } from './useDesk.tsx';
 
@@ -25,7 +26,10 @@ const resendAction = (orderId: string): DeskAction => ({
 
 const cancelAction = (order: Desk['order']): DeskAction => ({
   label: 'Annuler la commande…',
-  permission: updateOrderStatusContract.permission,
+  ...postAction(updateOrderStatusContract, (values) => {
+    const reason = requireValue(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
+    return { ...expectedVersion(order), status: 'cancelled', reason } as const;
+  }),
   variant: 'plain',
   confirmation: {
     title: `Annuler la commande ${order.orderNumber}`,
@@ -46,10 +50,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
       },
     },
   },
-  run: (values) => {
-    const reason = requireValue(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
-    return post(updateOrderStatusContract, { ...expectedVersion(order), status: 'cancelled', reason });
-  },
+
   success: `Commande annulée.${noticeFor(order)}`,
 });
 

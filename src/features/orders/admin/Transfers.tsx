@@ -14,6 +14,7 @@ import {
   expectedVersion,
   noticeFor,
   post,
+  postAction,
   requireValue,
   UndoAction,
   useIsBefore,
@@ -30,14 +31,12 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undoAction: DeskAction = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
-    permission: undoTransferContract.permission,
-    run: () => post(undoTransferContract, { transferId: last._id }),
+    ...postAction(undoTransferContract, () => ({ transferId: last._id })),
     success: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
   const acceptAction: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
-    permission: acceptShortfallContract.permission,
-    run: () => post(acceptShortfallContract, expectedVersion(order)),
+    ...postAction(acceptShortfallContract, () => expectedVersion(order)),
     success: 'L’écart est accepté, la commande est payée.',
   };
   const remindAction: DeskAction = {
@@ -131,7 +130,10 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
     ? `La commande reste annulée\u00a0: ce virement est à rendre.${noticeFor(order, 'Un courriel le promet au client.')}`
     : 'Vous avez une minute pour retirer une erreur.';
   return {
-    permission: noteTransferContract.permission,
+    ...postAction(noteTransferContract, (values) => {
+      requireValue(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
+      return { ...expectedVersion(order), ...valuesOf({ ...fields, ...otherTransferFields }, values) };
+    }),
     confirmation: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
       text: `${clientAndAmount(order)}. ${consequence}`,
@@ -140,13 +142,7 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       fields: (typed) => ({ ...fields, ...(isAlreadyRecorded(typed) && otherTransferFields) }),
       values: { amount: formatInputEuros(expectedEuros), valueDate: isoDay(Date.now()), payer: '' },
     },
-    run: (values) => {
-      requireValue(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return post(noteTransferContract, {
-        ...expectedVersion(order),
-        ...valuesOf({ ...fields, ...otherTransferFields }, values),
-      });
-    },
+
     success: `Virement noté.${noticeFor(order, delayedNotice)}`,
   };
 }

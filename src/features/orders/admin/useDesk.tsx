@@ -30,6 +30,11 @@ export type DeskAction = {
 export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
+export const postAction = <C extends Contract>(contract: C, bodyOf: (values: Values) => BodyOf<NoInfer<C>>) => ({
+  permission: contract.permission,
+  run: (values: Values) => post(contract, bodyOf(values)),
+});
+
 export const toActionResult = (order: OrderDetail): ActionResult =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 

@@ -107,6 +107,8 @@ export type Decision = Act | ActRefusal;
 export const isRefusal = (decision: object | string): decision is ActRefusal =>
   typeof decision === 'string' || 'refusal' in decision;
 
+export const invalidField = (field: string, refusal: string) => ({ refusal, code: 'invalid', field }) as const;
+
 export const refusalDetails = (refusal: ActRefusal): DetailedRefusal =>
   typeof refusal === 'string' ? { refusal } : refusal;
 

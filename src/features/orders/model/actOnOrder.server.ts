@@ -1,5 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { type Act, type Decision, type DecisionContext, isRefusal, refusalDetails } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';
@@ -77,5 +77,5 @@ export const clientAct =
 function requireCurrentVersion(ctx: Ctx, record: OrderRecord, expected: number | undefined): void {
   if (expected === undefined || expected === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';
-  throw new ShopError('conflict', message, { data: { current: presentDetail(ctx, record) } });
+  throw conflict(message, { data: { current: presentDetail(ctx, record) } });
 }

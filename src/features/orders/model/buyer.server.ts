@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { sendsMail, takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
-import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, formatList } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { cardLimitNotice, parcelProblem } from '../../cart/terms.ts';
@@ -81,6 +81,6 @@ export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = buyerStatusFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
-  if (!mayBuy) throw new ShopError('conflict', `${identityFirstText(rules, identity)} ${firstPurchaseText}`);
-  if (openOrders >= purchase.openOrders) throw new ShopError('conflict', tooManyOpenText(purchase.openOrders));
+  if (!mayBuy) throw conflict(`${identityFirstText(rules, identity)} ${firstPurchaseText}`);
+  if (openOrders >= purchase.openOrders) throw conflict(tooManyOpenText(purchase.openOrders));
 }

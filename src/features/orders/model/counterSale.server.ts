@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, formatEuro, formatList, formatNumber, plural } from '../../../money.ts';
 import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
@@ -64,7 +64,7 @@ function requireAgreedPrices(items: readonly CounterItem[], lines: readonly Pric
   const problems = changedPrices.map(
     ({ name, expected, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(expected)}`,
   );
-  throw new ShopError('conflict', `Le prix a changé\u00a0: ${formatList(problems)}. Dites-le avant de conclure.`, {
+  throw conflict(`Le prix a changé\u00a0: ${formatList(problems)}. Dites-le avant de conclure.`, {
     data: { moved: changedPrices.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
   });
 }
@@ -86,5 +86,5 @@ function requireInStock(db: Db, items: readonly CounterItem[], lines: readonly P
         : [];
     });
   });
-  if (missing.length > 0) throw new ShopError('conflict', `Le coffre n’a pas cela. ${missing.join('. ')}.`);
+  if (missing.length > 0) throw conflict(`Le coffre n’a pas cela. ${missing.join('. ')}.`);
 }

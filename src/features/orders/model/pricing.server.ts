@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowsByColumn } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
-import { fieldError, ShopError } from '../../../http/context.ts';
+import { conflict, fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { onlineLimitText } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
@@ -61,19 +61,15 @@ export function requireSameAmounts({ Items, ...seen }: AddOrderInput, pricedOrde
   const { lines, itemsAmount, deliveryCost, delivery, amount } = pricedOrder;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
   const presentedLines = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
-  throw new ShopError(
-    'conflict',
-    'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
-    {
-      data: {
-        lines: presentedLines,
-        itemsAmount: eurosFromCents(itemsAmount),
-        deliveryCost: eurosFromCents(deliveryCost),
-        delivery,
-        amount: eurosFromCents(amount),
-      },
+  throw conflict('Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.', {
+    data: {
+      lines: presentedLines,
+      itemsAmount: eurosFromCents(itemsAmount),
+      deliveryCost: eurosFromCents(deliveryCost),
+      delivery,
+      amount: eurosFromCents(amount),
     },
-  );
+  });
 }
 
 const itemError = (index: number, message: string): ShopError => fieldError(`Items.${index}`, message);
@@ -178,7 +174,7 @@ export function requireFreshPrices(
     const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
     return row && !quoted[row.id] && toConfirm(row);
   });
-  if (outdatedLines.length > 0) throw new ShopError('conflict', problem(outdatedLines.map(({ name }) => name)));
+  if (outdatedLines.length > 0) throw conflict(problem(outdatedLines.map(({ name }) => name)));
 }
 
 export type CatalogueArticles = {

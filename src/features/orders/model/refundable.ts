@@ -6,6 +6,7 @@ import { hasLeftShop, type RefundPurpose } from '../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
+import { invalidField } from './act.ts';
 import { nothingRemains, proratedAmount, remainingLines, returnedPieces, withPieceNames } from './goods.ts';
 import { amountsOf, isNotRefused, sum, unrefundedPart, withdrawalDebts } from './money.ts';
 import type { OrderData, OrderRecord, Refund } from './record.ts';
@@ -129,13 +130,13 @@ export const needsReturnedGoods = (record: OrderRecord): boolean =>
   hasLeftShop(record.order) && !nothingRemains(record);
 
 export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isRequired: boolean): ActRefusal | null {
-  if (isRequired && !goods)
-    return { refusal: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
-  const refusalText = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
-  return goods && !isRequired ? { refusal: refusalText, code: 'invalid', field: 'goods' } : null;
+  if (isRequired && !goods) return invalidField('goods', 'Indiquez si les pièces sont revenues.');
+  return goods && !isRequired
+    ? invalidField('goods', 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.')
+    : null;
 }
 
 export const amountRefusal = (amount: Cents, max: Cents): ActRefusal | null =>
   amount <= 0 || amount > max
-    ? { refusal: `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(max)}.`, code: 'invalid', field: 'amount' }
+    ? invalidField('amount', `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(max)}.`)
     : null;

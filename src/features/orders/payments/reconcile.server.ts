@@ -4,7 +4,7 @@ import { type Db, setById } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { audit, runEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { stateSentence } from '../model/bankWords.ts';
@@ -143,7 +143,7 @@ export async function askBank(
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAdmin(ctx.actor);
   const attempts = attemptsOf(ctx.db, id).slice(-maxAttempts).toReversed();
-  if (attempts.length === 0) throw new ShopError('conflict', 'Cette commande n’a pas de paiement par carte.');
+  if (attempts.length === 0) throw conflict('Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
   for (const attempt of attempts) {
     const state = await enquire(ctx, attempt);

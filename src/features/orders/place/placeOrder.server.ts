@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { actingAs, type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
+import { actingAs, type Ctx, conflict, fieldError, requireClient } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionContext } from '../model/act.ts';
@@ -129,15 +129,14 @@ function requirePayment(
     return;
   }
   if (attempt.amount !== amount)
-    throw new ShopError('conflict', 'Le formulaire de paiement porte un autre montant. Recommencez le paiement.', {
+    throw conflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', {
       data: { amount: eurosFromCents(amount) },
     });
   if (isSettledElsewhere(ctx.db, attempt))
-    throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
+    throw conflict('La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
   requireCardLimit(ctx, amount, 'paymentType');
-  if (attempt.expiresAt <= now)
-    throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
+  if (attempt.expiresAt <= now) throw conflict('Le formulaire de paiement a expiré. Recommencez le paiement.');
 }
 
 function isSettledElsewhere(db: Db, { id }: Pick<AttemptRow, 'id'>): boolean {

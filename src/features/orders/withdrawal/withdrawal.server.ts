@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, ShopError } from '../../../http/context.ts';
 import { actInTransaction, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
 import { type DeclarationInput, decideWithdrawal, decideWithdrawalHandled } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
@@ -26,7 +26,7 @@ function requireProvenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): Order
 }
 
 function presentProvenOrder({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
-  if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? excludedGoodsText);
+  if (!withdrawal?.open) throw conflict(withdrawal?.why ?? excludedGoodsText);
   return { ...order, withdrawal };
 }
 

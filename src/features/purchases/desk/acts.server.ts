@@ -4,7 +4,7 @@ import { type Db, rowById } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Ctx, fieldError, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, requireAdmin, requireClient } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { formatEuro, formatList, plural } from '../../../money.ts';
 import { requireUser } from '../../accounts/model/ownUser.server.ts';
@@ -100,10 +100,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
   const draft = await write(ctx, (tx) => {
     const drafts = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
     if (drafts.length >= maxDrafts)
-      throw new ShopError(
-        'conflict',
-        'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
-      );
+      throw conflict('Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.');
     const { quantity: ownedQuantity = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
     const ownedQuantityText = quantityText({ type: 'metal', name }, ownedQuantity);
     if (quantity > ownedQuantity)

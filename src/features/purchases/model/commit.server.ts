@@ -3,7 +3,7 @@ import { type Db, isAnyOf, rowById, setById } from '../../../../db/client.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, orNotFound, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, orNotFound } from '../../../http/context.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';
 import { karatRatesOf } from '../../buyback/buyback.ts';
@@ -109,7 +109,7 @@ export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = purchaseFacts(tx);
   const purchase = loadPurchase(tx.db, id);
   const decision = decide(purchase, facts, tx);
-  if ('refusal' in decision) throw new ShopError('conflict', decision.refusal);
+  if ('refusal' in decision) throw conflict(decision.refusal);
   return commitPurchase(tx, purchase, decision, facts.now);
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { rowById } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { articleContent } from '../../goods/model/book.server.ts';
 import { append, isOpenLot } from '../../goods/model/commit.server.ts';
@@ -32,10 +32,7 @@ const keyOf = ({ metalId, id }: PurchaseLine): StockKey => ({ type: 'metal', id:
 function metalOf({ ctx: { db }, line: { metalId, name } }: GoodsChange) {
   const metal = rowById(db, metals, metalId ?? '');
   if (metal) return metal;
-  throw new ShopError(
-    'conflict',
-    `L’article «\u00a0${name}\u00a0» n’existe plus\u00a0: il ne peut plus entrer en stock.`,
-  );
+  throw conflict(`L’article «\u00a0${name}\u00a0» n’existe plus\u00a0: il ne peut plus entrer en stock.`);
 }
 
 function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
@@ -108,8 +105,7 @@ const moveHandlers: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => L
     if (isUnsaleable || isBagged(line)) return takeOut(change, entry);
     const { id: lineId, inSafe, reserved } = openLine(ctx, keyOf(line));
     if (inSafe - reserved < line.quantity)
-      throw new ShopError(
-        'conflict',
+      throw conflict(
         `«\u00a0${line.name}\u00a0» est déjà vendu ou promis\u00a0: dites que les biens ne peuvent être rendus.`,
       );
     append(
@@ -147,7 +143,7 @@ function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): Line
   const [serial = ''] = byPiece ? serials : [];
   const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
-    throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
+    throw conflict(`Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
   const result = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
   if (result.line) allocate(ctx, result.line);
   return eventReference(result);

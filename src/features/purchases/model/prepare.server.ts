@@ -4,7 +4,7 @@ import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
 import { audit } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { currentPrices, loadPurchases } from './commit.server.ts';
 import { type PricedOffer, priceOffer } from './price.ts';
@@ -33,7 +33,7 @@ export function preparePurchases(tx: Ctx, input: PreparationInput): Purchase[] {
   const pricedOffers = input.offers.map((offer) => requireOffer(priceOffer(offer, prices)));
   const sum = totalAmount(pricedOffers);
   if (agreedPrice !== undefined && agreedPrice !== sum)
-    throw refusal(
+    throw conflict(
       `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(agreedPrice)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
     );
   const contracts = Map.groupBy(pricedOffers, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values();
@@ -60,10 +60,8 @@ function addDraft(tx: Ctx, input: PreparationInput, group: PricedOffer[], at: nu
   return { ...row, lines: db.insert(purchaseLines).values(lines).returning().all() };
 }
 
-const refusal = (words: string): ShopError => new ShopError('conflict', words);
-
 function requireOffer(priced: ReturnType<typeof priceOffer>): PricedOffer {
-  if ('refusal' in priced) throw refusal(priced.refusal);
+  if ('refusal' in priced) throw conflict(priced.refusal);
   return priced;
 }
 
@@ -71,7 +69,7 @@ function requireOffer(priced: ReturnType<typeof priceOffer>): PricedOffer {
 export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
   for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, isAnyOf(purchases.id, [...ids]))) {
     if (signedAt !== null && withdrawnAt === null)
-      throw refusal(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);
+      throw conflict(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);
     if (signedAt !== null) continue;
     tx.db.delete(purchases).where(eq(purchases.id, id)).run();
     audit(tx, { action: 'purchase.delete', entityId: id, detail: { number } });

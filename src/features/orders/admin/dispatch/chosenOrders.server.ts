@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, ShopError } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
@@ -80,7 +80,7 @@ const missingChecksText = 'Remise au comptoir\u00a0: demandez le numéro et une 
 
 function refuseReducedOrder(ctx: Ctx, order: OrderRow | undefined): void {
   if (order && order.status !== 'shipped' && loadOrders(ctx, [order]).some(isReduced))
-    throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
+    throw conflict('Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
 export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
@@ -93,7 +93,7 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
       try {
         if (status === 'delivered') refuseReducedOrder(ctx, order);
         const isHandOver = status === 'delivered' && deliveryMode === 'counter';
-        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', missingChecksText);
+        if (isHandOver && !(numberSaid && identitySeen)) throw conflict(missingChecksText);
         if (isHandOver) await handOver(ctx, { orderId });
         else if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });

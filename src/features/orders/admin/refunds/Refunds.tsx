@@ -19,6 +19,7 @@ import {
   mailedNotice,
   noticeFor,
   post,
+  postAction,
   toActionResult,
 } from '../useDesk.tsx';
 import { type RefundMethod, refundAction } from './refundAction.ts';
@@ -38,13 +39,13 @@ const settleRefundAction = (
   const outcome = done ? `fait.${noticeFor(order, mailedNotice)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
-    permission: settleRefundContract.permission,
+    ...postAction(settleRefundContract, () => ({ refundId, done })),
     confirmation: {
       title: label,
       text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${outcome} Cela ne se défait pas.`,
       label: 'Le noter',
     },
-    run: () => post(settleRefundContract, { refundId, done }),
+
     success: 'Ce que la banque a fait est noté.',
   };
 };

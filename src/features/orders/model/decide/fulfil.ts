@@ -12,7 +12,15 @@ import {
   statusLabelOf,
   trackingRequiredText,
 } from '../../order.ts';
-import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord, transition } from '../act.ts';
+import {
+  type Act,
+  type Decision,
+  type DecisionContext,
+  invalidField,
+  mergeActs,
+  nextRecord,
+  transition,
+} from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { remainingLines } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
@@ -39,7 +47,7 @@ export function decideStatus(record: OrderRecord, facts: DecisionContext, move: 
   const isCorrection =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
   const refusalText = isCorrection ? null : transitionRefusal(record, status, trackingNumber !== null);
-  if (refusalText === trackingRequiredText) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
+  if (refusalText === trackingRequiredText) return invalidField('trackingNumber', refusalText);
   if (refusalText) return refusalText;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
@@ -132,7 +140,7 @@ export function decideNotes(
     return 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.';
   const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
   if (!notesMatch(notes, line.quantity, values))
-    return { refusal: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };
+    return invalidField('notes', `Ces billets ne font pas ${line.quantity}.`);
   const detail = `${line.name}\u00a0: ${banknotesText(notes)}.`;
   const act = {
     order: {},

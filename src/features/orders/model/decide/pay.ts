@@ -2,7 +2,15 @@ import { actorColumnsOf } from '../../../../../db/writer.ts';
 import { days, formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
-import { type Act, type Decision, type DecisionContext, type MailTime, type RowChange, transition } from '../act.ts';
+import {
+  type Act,
+  type Decision,
+  type DecisionContext,
+  invalidField,
+  type MailTime,
+  type RowChange,
+  transition,
+} from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { acceptableShortfall, amountsOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
@@ -86,16 +94,16 @@ export function decideTransfer(
   facts: DecisionContext,
   { amount, valueDate, payer, isAnother }: ManualTransfer,
 ): Decision {
-  if (valueDate > isoDay(facts.now))
-    return { refusal: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
+  if (valueDate > isoDay(facts.now)) return invalidField('valueDate', 'La date de valeur n’est pas encore passée.');
   // The value date is the accounting date; an entry in a closed month would go unnoticed.
-  if (valueDate < isoDay(record.order.createdAt - days(60))) {
-    const refusal = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
-    return { refusal, code: 'invalid', field: 'valueDate' };
-  }
+  if (valueDate < isoDay(record.order.createdAt - days(60)))
+    return invalidField(
+      'valueDate',
+      'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.',
+    );
   if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
     const refusal = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
-    return { refusal, code: 'invalid', field: 'isAnother' };
+    return invalidField('isAnother', refusal);
   }
   return decideCredit(record, facts, { amount, valueDate, payer });
 }
