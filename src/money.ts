@@ -117,6 +117,11 @@ export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
 
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
+/** Hundredths of a per cent: « 2,5 % ». */
+export const formatPercent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export const plural = (n: number, singular: string, pluralForm: string): string =>

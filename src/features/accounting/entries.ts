@@ -4,6 +4,7 @@ import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
+import { sum } from '../../money.ts';
 
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -192,7 +193,7 @@ export function entriesOf({
   const paymentsByOrder = Map.groupBy(payments, ({ orderId }) => orderId);
   const depositEntries = invoices.flatMap(({ kind, orderId, issuedAt: at, number: documentNumber }): Draft[] => {
     const earlierPayments = (paymentsByOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
-    const deposit = earlierPayments.reduce((sum, { price }) => sum + price, 0);
+    const deposit = sum(earlierPayments.map(({ price }) => price));
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
     const lines = [line('deposit', deposit, party), line('client', -deposit, party)];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import { type Db, isAnyOf } from '../../../db/client.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
@@ -9,8 +9,9 @@ import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
+import { sum } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
-import { getCaptures, isAcceptance, isRefundedToCard, sum } from '../orders/model/money.ts';
+import { getCaptures, isAcceptance, isRefundedToCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
@@ -27,16 +28,15 @@ export function spanOf(period: string): Span {
 
 export const invoiceSeries = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
-export function readInvoices(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
+export function invoicesWhere(ctx: Ctx, where: SQL | undefined): InvoiceFact[] {
   requireAdmin(ctx.actor);
-  const isOfSeries = eq(invoices.series, invoiceSeries(ctx));
-  return ctx.db
-    .select()
-    .from(invoices)
-    .where(and(isOfSeries, gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
-    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
-    .all();
+  const { series, issuedAt, sequence } = invoices;
+  const isOfSeries = eq(series, invoiceSeries(ctx));
+  return ctx.db.select().from(invoices).where(and(isOfSeries, where)).orderBy(asc(issuedAt), asc(sequence)).all();
 }
+
+export const readInvoices = (ctx: Ctx, { from, to }: Span): InvoiceFact[] =>
+  invoicesWhere(ctx, and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
 
 /** Negative for refunds. */
 type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {

@@ -1,6 +1,7 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
+import { sum } from '../../money.ts';
 import type { LotRow } from '../goods/model/lots.ts';
 import { includedTax, prorate, taxGroup } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
@@ -89,8 +90,8 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   const remaining = issuedGoods.map((goods) => {
     const returns = goods.returns.filter((one) => one.at <= at);
     return {
-      quantity: goods.quantity - returns.reduce((sum, { quantity }) => sum + quantity, 0),
-      cost: (goods.cost ?? 0) - returns.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+      quantity: goods.quantity - sum(returns.map(({ quantity }) => quantity)),
+      cost: (goods.cost ?? 0) - sum(returns.map(({ cost }) => cost ?? 0)),
       isCostKnown: goods.costedAt !== null && goods.costedAt <= at,
       rate: line.regime === 'margin' ? rateAt(rates, goods.at) : 0,
     };

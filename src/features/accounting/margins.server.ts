@@ -6,7 +6,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
-import { invoiceSeries, type Span } from './facts.server.ts';
+import { invoiceSeries, invoicesWhere, type Span } from './facts.server.ts';
 import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const returnLots = alias(stockLots, 'back');
@@ -47,12 +47,7 @@ export function readMargins(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const ids = activeOrderIds(ctx, { from, to });
-  const invoiceRows = db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.series, invoiceSeries(ctx)), isAnyOf(invoices.orderId, ids)))
-    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
-    .all();
+  const invoiceRows = invoicesWhere(ctx, isAnyOf(invoices.orderId, ids));
   const issuedByOrder = issuedGoodsByOrder(db, ids);
   const { marginRates } = invoicingOf(currentConfig(db));
   return [...Map.groupBy(invoiceRows, ({ orderId }) => orderId)]

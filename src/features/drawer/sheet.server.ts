@@ -7,7 +7,7 @@ import { headingBlock, type PdfDocument, type TextBlock } from '../../document/b
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import { fileResponse } from '../../http/fileAnswer.ts';
-import { type Cents, formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
+import { formatEuro, formatNumber, nonEmptyRows, sum } from '../../money.ts';
 import { fullNameSql } from '../accounts/model/ownUser.server.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, countsAfter, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
@@ -45,8 +45,6 @@ export function daySheet(ctx: Ctx, date: string): DaySheet {
   return { day, movements, nameOf: namesOf(ctx, ids) };
 }
 
-const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0);
-
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
   const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
@@ -71,7 +69,9 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
       head: ['Cause', 'Mouvements', 'Somme'],
       rows: [
         ['Report du dernier jour', '', formatEuro(sumOfCounts(day.carried))],
-        ...byKind.map(([kind, rows]) => [cashLabels[kind], formatNumber(rows.length), signedEuro(amountOf(rows))]),
+        ...byKind.map(([kind, rows]) => {
+          return [cashLabels[kind], formatNumber(rows.length), signedEuro(sum(rows.map(({ amount }) => amount)))];
+        }),
       ],
       total: [endLabel, formatEuro(sumOfCounts(endCounts))],
     },

@@ -9,7 +9,7 @@ import { days, isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, conflict, orNotFound } from '../../http/context.ts';
 import { lawValue } from '../../law.ts';
 import { allocatePayments, type PaymentByMeans } from '../../means.ts';
-import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
+import { type Cents, euroInText, formatRate, type Micros, sum } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
 import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { append } from '../goods/model/commit.server.ts';
@@ -53,7 +53,7 @@ export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: Note
     );
     return currencyLines.map(({ line }, at) => ({ ...line, iso, coefficient, rate, cents: cents[at] ?? 0 }));
   });
-  return { lines: noteLines, cents: noteLines.reduce((sum, { cents }) => sum + cents, 0) };
+  return { lines: noteLines, cents: sum(noteLines.map(({ cents }) => cents)) };
 }
 
 /** `linkedTo` is an earlier deal of the same anonymous person. */
@@ -94,7 +94,7 @@ export function checkExchangeIdentity(
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refusal: string | null } {
-  const linkedAmount = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
+  const linkedAmount = sum(linkedExchanges(ctx, link, now).map(({ bought, sold }) => bought + sold));
   const threshold = lawValue('exchangeThreshold');
   if (cents + linkedAmount <= threshold) return { linked: linkedAmount, refusal: null };
   const linkedText = linkedAmount > 0 ? `, avec ${euroInText(linkedAmount)} déjà changés par la même personne,` : '';

@@ -1,5 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Cents } from '../../money.ts';
+import { sum } from '../../money.ts';
 import { type GrossLine, prorate, taxGroup, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
@@ -24,12 +25,12 @@ type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 const isGoodsLine = ({ line }: RemainingLine): boolean => line.lineId !== null;
 const isSameLine = (line: InvoiceLine) => (other: InvoiceLine) =>
   other.lineId === line.lineId && !other.free && taxGroup(other) === taxGroup(line);
-const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
+const sumOf = (lines: readonly { gross: Cents }[]): Cents => sum(lines.map(({ gross }) => gross));
 
 function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
   const remaining = invoice.lines.map((line): RemainingLine => {
     const sameLines = before.filter(isSameLine(line));
-    const pieces = sameLines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const pieces = sum(sameLines.map(({ quantity }) => quantity));
     return { line, gross: line.gross - sumOf(sameLines), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
   for (const [group, lines] of Map.groupBy(remaining.filter(isGoodsLine), ({ line }) => taxGroup(line))) {
@@ -85,7 +86,7 @@ function goodwillLines(
   const targetShares = groups.map((group) =>
     group.some(({ line }) => line.lineId === lineId) ? Math.min(amount, sumOf(group)) : 0,
   );
-  const remainder = amount - targetShares.reduce((sum, part) => sum + part, 0);
+  const remainder = amount - sum(targetShares);
   const shares = prorate(remainder, groups, (group, index) => sumOf(group) - (targetShares[index] ?? 0));
   return groups.flatMap(([first], index) => {
     const gross = (targetShares[index] ?? 0) + (shares[index] ?? 0);
@@ -118,10 +119,8 @@ export function creditLines({
     const gross = parts[index] ?? 0;
     if (gross === 0) return [];
     const returnedPieces = pieces.filter(({ lineId }) => lineId === line.lineId);
-    const count =
-      isFullCredit || returnedPieces.length === 0
-        ? quantity
-        : returnedPieces.reduce((sum, one) => sum + one.quantity, 0);
+    const returnedCount = sum(returnedPieces.map((one) => one.quantity));
+    const count = isFullCredit || returnedPieces.length === 0 ? quantity : returnedCount;
     return [{ ...withQuantity(line, count, returnedPieces[0]?.notes ?? null), gross }];
   });
   const remainingGross = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));

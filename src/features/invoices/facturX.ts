@@ -27,20 +27,20 @@ const maxExactQuantity = 10_000;
 function priceNode({ net, quantity, unit }: InvoiceLine) {
   if (quantity >= maxExactQuantity)
     return {
-      'ram:ChargeAmount': euroText(net),
-      'ram:BasisQuantity': { '@unitCode': unitCodes[unit], '#text': String(quantity) },
+      ChargeAmount: euroText(net),
+      BasisQuantity: { '@unitCode': unitCodes[unit], '#text': String(quantity) },
     };
   const pieces = BigInt(quantity);
   const digits = String((BigInt(net) * 20_000n + pieces) / (2n * pieces)).padStart(7, '0');
-  return { 'ram:ChargeAmount': `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '') };
+  return { ChargeAmount: `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '') };
 }
 
 const taxCategory = (rate: number): string => (rate > 0 ? 'S' : 'E');
 
 const taxNode = (rate: number) => ({
-  'ram:TypeCode': 'VAT',
-  'ram:CategoryCode': taxCategory(rate),
-  'ram:RateApplicablePercent': percentText(rate),
+  TypeCode: 'VAT',
+  CategoryCode: taxCategory(rate),
+  RateApplicablePercent: percentText(rate),
 });
 
 const sellerNumber = (seller: InvoiceContent['seller'], name: string): string => withoutSeparators(seller[name] ?? '');
@@ -52,26 +52,26 @@ export const canBeFacturX = ({ seller }: InvoiceContent): boolean =>
 function lineNode(line: InvoiceLine, index: number, mentions: InvoiceContent['mentions']) {
   const note = line.rate === 0 ? mentions[line.regime] : undefined;
   return {
-    'ram:AssociatedDocumentLineDocument': {
-      'ram:LineID': String(index + 1),
-      ...(note && { 'ram:IncludedNote': { 'ram:Content': note } }),
+    AssociatedDocumentLineDocument: {
+      LineID: String(index + 1),
+      ...(note && { IncludedNote: { Content: note } }),
     },
-    'ram:SpecifiedTradeProduct': {
-      'ram:Name': line.name,
+    SpecifiedTradeProduct: {
+      Name: line.name,
       ...(line.details.length > 0 && {
-        'ram:ApplicableProductCharacteristic': line.details.map(([name, value]) => ({
-          'ram:Description': name,
-          'ram:Value': value,
+        ApplicableProductCharacteristic: line.details.map(([name, value]) => ({
+          Description: name,
+          Value: value,
         })),
       }),
     },
-    'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': priceNode(line) },
-    'ram:SpecifiedLineTradeDelivery': {
-      'ram:BilledQuantity': { '@unitCode': unitCodes[line.unit], '#text': String(line.quantity) },
+    SpecifiedLineTradeAgreement: { NetPriceProductTradePrice: priceNode(line) },
+    SpecifiedLineTradeDelivery: {
+      BilledQuantity: { '@unitCode': unitCodes[line.unit], '#text': String(line.quantity) },
     },
-    'ram:SpecifiedLineTradeSettlement': {
-      'ram:ApplicableTradeTax': taxNode(line.rate),
-      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euroText(line.net) },
+    SpecifiedLineTradeSettlement: {
+      ApplicableTradeTax: taxNode(line.rate),
+      SpecifiedTradeSettlementLineMonetarySummation: { LineTotalAmount: euroText(line.net) },
     },
   };
 }
@@ -82,7 +82,7 @@ function addressParts(address: string) {
 }
 
 const directoryNode = (siren: string) => ({
-  'ram:URIUniversalCommunication': { 'ram:URIID': { '@schemeID': '0225', '#text': siren } },
+  URIUniversalCommunication: { URIID: { '@schemeID': '0225', '#text': siren } },
 });
 
 function sellerNode({ seller }: InvoiceContent) {
@@ -90,19 +90,19 @@ function sellerNode({ seller }: InvoiceContent) {
   const { SHOP_NAME: shopName, SHOP_LEGAL_NAME: name = shopName } = seller;
   const { line, postalCode, town } = addressParts(seller['SHOP_ADDRESS'] ?? '');
   return {
-    'ram:Name': name,
-    'ram:SpecifiedLegalOrganization': {
-      'ram:ID': { '@schemeID': '0002', '#text': siren },
-      ...(name !== shopName && { 'ram:TradingBusinessName': shopName }),
+    Name: name,
+    SpecifiedLegalOrganization: {
+      ID: { '@schemeID': '0002', '#text': siren },
+      ...(name !== shopName && { TradingBusinessName: shopName }),
     },
-    'ram:PostalTradeAddress': {
-      ...(postalCode && { 'ram:PostcodeCode': postalCode }),
-      'ram:LineOne': line,
-      ...(town && { 'ram:CityName': town }),
-      'ram:CountryID': 'FR',
+    PostalTradeAddress: {
+      ...(postalCode && { PostcodeCode: postalCode }),
+      LineOne: line,
+      ...(town && { CityName: town }),
+      CountryID: 'FR',
     },
     ...directoryNode(siren),
-    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': sellerNumber(seller, 'SHOP_VAT') } },
+    SpecifiedTaxRegistration: { ID: { '@schemeID': 'VA', '#text': sellerNumber(seller, 'SHOP_VAT') } },
   };
 }
 
@@ -111,13 +111,13 @@ const partyNode = (
   { firstName, lastName, company, address, postalCode, town, country }: Person,
   siren?: string | null,
 ) => ({
-  'ram:Name': company ?? `${firstName} ${lastName}`,
-  ...(siren && { 'ram:SpecifiedLegalOrganization': { 'ram:ID': { '@schemeID': '0002', '#text': siren } } }),
-  'ram:PostalTradeAddress': {
-    'ram:PostcodeCode': postalCode,
-    'ram:LineOne': address,
-    'ram:CityName': town,
-    'ram:CountryID': country,
+  Name: company ?? `${firstName} ${lastName}`,
+  ...(siren && { SpecifiedLegalOrganization: { ID: { '@schemeID': '0002', '#text': siren } } }),
+  PostalTradeAddress: {
+    PostcodeCode: postalCode,
+    LineOne: address,
+    CityName: town,
+    CountryID: country,
   },
   ...(siren && directoryNode(siren)),
 });
@@ -129,24 +129,24 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
     // A VAT category has one exemption code: several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
-      'ram:CalculatedAmount': euroText(tax),
-      'ram:TypeCode': 'VAT',
-      ...(rate === 0 && { 'ram:ExemptionReason': reasons.join(' ') }),
-      'ram:BasisAmount': euroText(net),
-      'ram:CategoryCode': taxCategory(rate),
-      ...(rate === 0 && code && { 'ram:ExemptionReasonCode': code }),
-      'ram:RateApplicablePercent': percentText(rate),
+      CalculatedAmount: euroText(tax),
+      TypeCode: 'VAT',
+      ...(rate === 0 && { ExemptionReason: reasons.join(' ') }),
+      BasisAmount: euroText(net),
+      CategoryCode: taxCategory(rate),
+      ...(rate === 0 && code && { ExemptionReasonCode: code }),
+      RateApplicablePercent: percentText(rate),
     };
   });
 }
 
 const chargeNodes = (charges: readonly InvoiceLine[]) =>
   taxTotals(charges).map(({ rate, net }) => ({
-    'ram:ChargeIndicator': { 'udt:Indicator': 'true' },
-    'ram:ActualAmount': euroText(net),
-    'ram:ReasonCode': 'FC',
-    'ram:Reason': charges[0]?.name,
-    'ram:CategoryTradeTax': taxNode(rate),
+    ChargeIndicator: { 'udt:Indicator': 'true' },
+    ActualAmount: euroText(net),
+    ReasonCode: 'FC',
+    Reason: charges[0]?.name,
+    CategoryTradeTax: taxNode(rate),
   }));
 
 /** UNTDID 4461. Several methods become « as agreed between the parties ». */
@@ -154,14 +154,21 @@ const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', che
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
   const [first = 'transfer', ...others] = means ?? [];
-  if (others.length > 0) return { 'ram:TypeCode': '1' };
+  if (others.length > 0) return { TypeCode: '1' };
   const code = meansCodes[first];
-  if (code) return { 'ram:TypeCode': code };
-  if (payment === 'carte') return { 'ram:TypeCode': '48' };
+  if (code) return { TypeCode: code };
+  if (payment === 'carte') return { TypeCode: '48' };
   const iban = sellerNumber(seller, 'SHOP_IBAN');
-  return iban
-    ? { 'ram:TypeCode': '58', 'ram:PayeePartyCreditorFinancialAccount': { 'ram:IBANID': iban } }
-    : { 'ram:TypeCode': '1' };
+  return iban ? { TypeCode: '58', PayeePartyCreditorFinancialAccount: { IBANID: iban } } : { TypeCode: '1' };
+}
+
+/** Names without a prefix are those of the namespace `ram`. */
+function withNamespace(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNamespace);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, child]) => [/^\w+$/.test(name) ? `ram:${name}` : name, withNamespace(child)]),
+  );
 }
 
 const builder = new XMLBuilder({
@@ -185,55 +192,55 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
       '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
       '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
       'rsm:ExchangedDocumentContext': {
-        'ram:BusinessProcessSpecifiedDocumentContextParameter': {
-          'ram:ID': `${invoiceNature(lines)}${isPaid ? 2 : 1}`,
+        BusinessProcessSpecifiedDocumentContextParameter: {
+          ID: `${invoiceNature(lines)}${isPaid ? 2 : 1}`,
         },
-        'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+        GuidelineSpecifiedDocumentContextParameter: { ID: 'urn:cen.eu:en16931:2017' },
       },
       'rsm:ExchangedDocument': {
-        'ram:ID': number,
-        'ram:TypeCode': typeCodes[kind],
-        'ram:IssueDateTime': dateTimeNode(issuedAt),
-        'ram:IncludedNote': [
-          ...[...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({ 'ram:Content': note })),
-          ...terms.map(([subject, note]) => ({ 'ram:Content': note, 'ram:SubjectCode': subject })),
+        ID: number,
+        TypeCode: typeCodes[kind],
+        IssueDateTime: dateTimeNode(issuedAt),
+        IncludedNote: [
+          ...[...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({ Content: note })),
+          ...terms.map(([subject, note]) => ({ Content: note, SubjectCode: subject })),
         ],
       },
       'rsm:SupplyChainTradeTransaction': {
-        'ram:IncludedSupplyChainTradeLineItem': goods.map((line, at) => lineNode(line, at, content.mentions)),
-        'ram:ApplicableHeaderTradeAgreement': {
-          'ram:SellerTradeParty': sellerNode(content),
-          'ram:BuyerTradeParty': partyNode(buyer, buyer.siren),
-          'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': orderNumber },
+        IncludedSupplyChainTradeLineItem: goods.map((line, at) => lineNode(line, at, content.mentions)),
+        ApplicableHeaderTradeAgreement: {
+          SellerTradeParty: sellerNode(content),
+          BuyerTradeParty: partyNode(buyer, buyer.siren),
+          BuyerOrderReferencedDocument: { IssuerAssignedID: orderNumber },
         },
-        'ram:ApplicableHeaderTradeDelivery': {
-          'ram:ShipToTradeParty': partyNode(buyer.deliverTo ?? buyer),
+        ApplicableHeaderTradeDelivery: {
+          ShipToTradeParty: partyNode(buyer.deliverTo ?? buyer),
           ...(sentAt !== null && {
-            'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': dateTimeNode(sentAt) },
+            ActualDeliverySupplyChainEvent: { OccurrenceDateTime: dateTimeNode(sentAt) },
           }),
         },
-        'ram:ApplicableHeaderTradeSettlement': {
-          'ram:InvoiceCurrencyCode': 'EUR',
-          'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
-          'ram:ApplicableTradeTax': taxNodes(content),
-          ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
+        ApplicableHeaderTradeSettlement: {
+          InvoiceCurrencyCode: 'EUR',
+          SpecifiedTradeSettlementPaymentMeans: paymentNode(content),
+          ApplicableTradeTax: taxNodes(content),
+          ...(charges.length > 0 && { SpecifiedTradeAllowanceCharge: chargeNodes(charges) }),
           // For a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
-          'ram:SpecifiedTradePaymentTerms': {
-            'ram:DueDateDateTime': dateTimeNode(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
+          SpecifiedTradePaymentTerms: {
+            DueDateDateTime: dateTimeNode(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
-          'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
-            'ram:LineTotalAmount': euroText(totalsOf(goods).net),
-            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euroText(totalsOf(charges).net) }),
-            'ram:TaxBasisTotalAmount': euroText(net),
-            'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#text': euroText(tax) },
-            'ram:GrandTotalAmount': euroText(gross),
-            ...(isPaid && { 'ram:TotalPrepaidAmount': euroText(gross) }),
-            'ram:DuePayableAmount': euroText(isPaid ? 0 : gross),
+          SpecifiedTradeSettlementHeaderMonetarySummation: {
+            LineTotalAmount: euroText(totalsOf(goods).net),
+            ...(charges.length > 0 && { ChargeTotalAmount: euroText(totalsOf(charges).net) }),
+            TaxBasisTotalAmount: euroText(net),
+            TaxTotalAmount: { '@currencyID': 'EUR', '#text': euroText(tax) },
+            GrandTotalAmount: euroText(gross),
+            ...(isPaid && { TotalPrepaidAmount: euroText(gross) }),
+            DuePayableAmount: euroText(isPaid ? 0 : gross),
           },
           ...(corrects && {
-            'ram:InvoiceReferencedDocument': {
-              'ram:IssuerAssignedID': corrects.number,
-              'ram:FormattedIssueDateTime': { 'qdt:DateTimeString': dateNode(corrects.issuedAt) },
+            InvoiceReferencedDocument: {
+              IssuerAssignedID: corrects.number,
+              FormattedIssueDateTime: { 'qdt:DateTimeString': dateNode(corrects.issuedAt) },
             },
           }),
         },
@@ -244,7 +251,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
     Object.assign(document['rsm:CrossIndustryInvoice'], {
       '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
     });
-  return stripControlCharacters(builder.build(document));
+  return stripControlCharacters(builder.build(withNamespace(document)));
 }
 
 const exemptionCodes: Record<Regime, string | null> = {

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
-import { type Cents, divideHalfUp } from '../../money.ts';
+import { type Cents, divideHalfUp, sum } from '../../money.ts';
 
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
@@ -13,22 +13,23 @@ export function prorate<One>(
   weightOf: (one: One, index: number) => number,
 ): Cents[] {
   const weights = items.map(weightOf);
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
-  const quotients = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
-  const remainders = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
+  const totalWeight = sum(weights);
+  if (totalWeight === 0) return weights.map((_, index) => (index === 0 ? total : 0));
+  const products = weights.map((weight) => BigInt(total) * BigInt(weight));
+  const quotients = products.map((product) => product / BigInt(totalWeight));
+  const remainders = products.map((product) => product % BigInt(totalWeight));
   const parts = quotients.map(Number);
   const order = remainders
     .map((_, index) => index)
     .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)));
-  const remainder = total - parts.reduce((a, b) => a + b, 0);
+  const remainder = total - sum(parts);
   for (const index of order.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
 
 export function totalsOf(lines: readonly InvoiceLine[]) {
-  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
-  return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
+  const totalOf = (key: 'gross' | 'net' | 'tax') => sum(lines.map((line) => line[key]));
+  return { gross: totalOf('gross'), net: totalOf('net'), tax: totalOf('tax') };
 }
 
 /** `earlier`: lines of earlier documents, so that the tax of all documents adds up. */
@@ -36,7 +37,7 @@ export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLi
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, rateLines] of Map.groupBy(lines, (line) => line.rate)) {
     const earlierTotals = totalsOf(earlier.filter((line) => line.rate === rate));
-    const gross = rateLines.reduce((sum, line) => sum + line.gross, 0);
+    const gross = sum(rateLines.map((line) => line.gross));
     const tax = includedTax(earlierTotals.gross + gross, rate) - earlierTotals.tax;
     const parts = prorate(tax, rateLines, (line) => line.gross);
     for (const [index, line] of rateLines.entries()) taxes.set(line, parts[index] ?? 0);

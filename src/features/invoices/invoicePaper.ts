@@ -4,14 +4,12 @@ import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../document/blocks.ts';
 import { paymentText } from '../../means.ts';
-import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
+import { formatEuro, formatNumber, formatPercent, nonEmptyRows, sum } from '../../money.ts';
 import { canBeFacturX, facturX, type IssuedInvoice, invoiceNature } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
 export const invoiceKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
-
-const percentText = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
 function unitPrice({ gross, quantity }: InvoiceLine): string {
   return gross % quantity === 0
@@ -20,7 +18,7 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
 }
 
 /** The margin scheme forbids showing the tax; exempt goods have none. */
-const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? percentText(rate) : '—');
+const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? formatPercent(rate) : '—');
 
 /** The details share one line, so that an invoice for two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
@@ -35,7 +33,7 @@ function serviceRow([name, services]: readonly [name: string, services: readonly
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
   );
-  const total = services.reduce((sum, { gross }) => sum + gross, 0);
+  const total = sum(services.map(({ gross }) => gross));
   const taxes = [...new Set(services.map(taxText))].join(', ');
   return [`${name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)];
 }
@@ -107,7 +105,7 @@ function clientRows({ kind, content }: IssuedInvoice) {
 function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   const taxedTotals = taxTotals(lines).filter(({ rate }) => rate > 0);
   const rows = taxedTotals.map(({ rate, net, tax }): [string, string] => [
-    `Dont TVA à ${percentText(rate)}`,
+    `Dont TVA à ${formatPercent(rate)}`,
     `${formatEuro(tax)} sur ${formatEuro(net)} hors taxe`,
   ]);
   const sentences = [...new Set(lines.map(({ regime }) => regime))].flatMap((regime) => mentions[regime] ?? []);

@@ -1,5 +1,6 @@
 import { isIban } from '../../dealer.ts';
 import { fieldError } from '../../http/context.ts';
+import { sum } from '../../money.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { isReturnedTransfer, parisDay, parseDecimalCents } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalanceText } from './credit.ts';
@@ -92,7 +93,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     const hasOppositeSign = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
     return (hasOppositeSign ? null : parseDecimalCents(textOf(amountNode))) ?? Number.NaN;
   });
-  const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
+  const isBatch = payments.length > 1 && sum(parts) === amount;
   const base = {
     location,
     account,

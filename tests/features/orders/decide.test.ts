@@ -195,7 +195,7 @@ test('Des billets changés libèrent les premiers et réservent les autres, de c
   const after = banknotes('2×50, 1×20');
   expect(change({})).toMatchObject({
     rows: [{ table: 'lines', id: 'two', set: { notes: after } }],
-    notesChange: { before: [], after },
+    notesChange: { before: { notes: [] }, after: { notes: after } },
     goods: [
       { kind: 'release', orderLineId: 'two' },
       { kind: 'reserve', lines: [{ id: 'two', notes: after }] },

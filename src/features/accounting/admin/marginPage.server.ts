@@ -4,7 +4,7 @@ import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatShortDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery, pageOf } from '../../../http/contract.ts';
-import { formatNumber } from '../../../money.ts';
+import { formatNumber, sum } from '../../../money.ts';
 import { type Cell, deskList, link, readRequest, sumColumn } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { monthOf, readInvoices } from '../facts.server.ts';
@@ -59,9 +59,8 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = readMargins(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
-  const invoicedAmount = readInvoices(ctx, span).reduce(
-    (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
-    0,
+  const netAmounts = readInvoices(ctx, span).map(({ kind, content }) =>
+    kind === 'invoice' ? content.net : -content.net,
   );
   const { head, keyOf, cell = ({ key }: MarginTotal) => key }: MarginGrouping = groupings[view];
   const rows = marginsBy(events, keyOf);
@@ -78,5 +77,5 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
       ...visibleColumns.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
     ],
   });
-  return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoicedAmount : null };
+  return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? sum(netAmounts) : null };
 }

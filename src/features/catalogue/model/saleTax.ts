@@ -1,17 +1,15 @@
 import { lawValue } from '../../../law.ts';
-import { type Cents, divideHalfUp, euroInText, formatEuro, formatNumber } from '../../../money.ts';
+import { type Cents, divideHalfUp, euroInText, formatEuro, formatNumber, formatPercent } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
-const percentText = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
-
 export const jewelTaxRateText = (): string =>
-  `${percentText(lawValue('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawValue('jewelTaxExemption') / 100)}\u00a0€`;
+  `${formatPercent(lawValue('jewelTax'))} du prix de vente entier, dès qu’il dépasse ${formatNumber(lawValue('jewelTaxExemption') / 100)}\u00a0€`;
 
-export const metalTaxRateText = (): string => percentText(lawValue('metalTax'));
+export const metalTaxRateText = (): string => formatPercent(lawValue('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
-export const shareText = (tax: Cents, gross: Cents): string => percentText(Math.round((tax * 1000) / gross) * 10);
+export const shareText = (tax: Cents, gross: Cents): string => formatPercent(Math.round((tax * 1000) / gross) * 10);
 
 /** Each part is rounded to the cent, as on the tax form. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../http/contract.ts';
 import type { Means } from '../../../means.ts';
-import { type Cents, eurosFromCents, formatInputEuros, normalizeDecimal, parseCents } from '../../../money.ts';
+import { type Cents, eurosFromCents, formatInputEuros, normalizeDecimal, parseCents, sum } from '../../../money.ts';
 import { addCounts, makeChange, negateCounts, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { PersonRow } from '../../people/people.ts';
@@ -54,16 +54,13 @@ export const isReadableSum = (text = ''): boolean => parseSum(text) !== null;
 
 export const dueBySide = ({ lines }: CounterForm): Record<PaymentSide, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
-  return {
-    paid: sums.reduce((sum, { due }) => sum + due, 0),
-    given: sums.reduce((sum, { owed }) => sum + owed, 0),
-  };
+  return { paid: sum(sums.map(({ due }) => due)), given: sum(sums.map(({ owed }) => owed)) };
 };
 
 export const centsOfMeans = (payments: Payments, means: Means): Cents => parseSum(payments[means]?.amount ?? '') ?? 0;
 
 const sumOfPayments = (payments: Payments): Cents =>
-  Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
+  sum(Object.keys(payments).map((means) => centsOfMeans(payments, means as Means)));
 
 export const remainderOf = (form: CounterForm, side: PaymentSide): Cents =>
   dueBySide(form)[side] - sumOfPayments(form[side]);

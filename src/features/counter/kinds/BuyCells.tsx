@@ -7,6 +7,7 @@ import {
   formatEuro,
   formatEuros,
   parseCents,
+  sum,
 } from '../../../money.ts';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
@@ -61,7 +62,7 @@ function contractTexts(drafts: readonly BuyDraft[]): string[] {
   const contracts = Map.groupBy(drafts, ({ goods }) => categoryOf(goods.bought));
   return [...contracts].flatMap(([name, lines]) => {
     const tax = lines[0]?.goods.bought.tax ?? 'metal';
-    const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);
+    const gross = sum(lines.map(buyPriceOf));
     const amountsText = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
     return gross === 0 ? [] : tax === 'jewel' ? `${amountsText} ${jewelTaxText(gross)}` : amountsText;
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
+import { eurosFromCents, formatEuro, formatNumber, sum } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
@@ -50,8 +50,8 @@ function Desk({ view }: { view: DrawerView }) {
   });
   const hasInvalidCount = lines.some(({ count }) => count === undefined);
   const euroLines = lines.filter(({ note }) => note === null);
-  const total = euroLines.reduce((sum, { unitCents, count }) => sum + (unitCents ?? 0) * (count ?? 0), 0);
-  const expected = euroLines.reduce((sum, { unitCents, inDrawer }) => sum + (unitCents ?? 0) * inDrawer, 0);
+  const total = sum(euroLines.map(({ unitCents, count }) => (unitCents ?? 0) * (count ?? 0)));
+  const expected = sum(euroLines.map(({ unitCents, inDrawer }) => (unitCents ?? 0) * inDrawer));
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
   const hasNoteGap = lines.some(({ note, count, inDrawer }) => note && count != null && count !== inDrawer);
   const isCounted = lines.some(({ text }) => text !== '');

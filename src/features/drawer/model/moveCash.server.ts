@@ -5,7 +5,7 @@ import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schem
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, conflict } from '../../../http/context.ts';
-import { type Cents, euroInText } from '../../../money.ts';
+import { type Cents, euroInText, sum } from '../../../money.ts';
 import { addCounts, countsRefusal, negateCounts, sumOfCounts } from './cash.ts';
 
 export type DrawerDay = typeof drawerDays.$inferSelect;
@@ -50,7 +50,7 @@ export function firstInconsistentDay(db: Db): DrawerDay | undefined {
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);
-    const expectedSum = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
+    const expectedSum = sumOfCounts(row.carried) + sum(movements.map(({ amount }) => amount));
     const isConsistent = areEqualCounts(row.carried, before) && areEqualCounts(row.closing ?? after, after);
     if (!isConsistent || expectedSum !== sumOfCounts(after)) return row;
     before = after;
@@ -97,7 +97,7 @@ export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: Cas
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
   if (refusal) throw conflict(refusal);
   const value = sumOfCounts(counts);
-  const expected = causes.reduce((sum, { amount = value }) => sum + amount, 0);
+  const expected = sum(causes.map(({ amount = value }) => amount));
   if (expected !== value)
     throw conflict(
       `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(expected))}. Recomptez.`,

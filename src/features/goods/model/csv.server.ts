@@ -1,6 +1,6 @@
 import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
 import { meansLabels, paymentsText } from '../../../means.ts';
-import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
+import { formatEuro, formatNumber, formatRate, sum } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, pageNumberOf, type RegisterRow, type StoredParty } from './chain.server.ts';
 import {
@@ -117,7 +117,7 @@ export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'ro
         !bornAt && 'lieu de naissance',
         unpricedCount > 0 && `${unpricedCount} sans prix connu`,
       ];
-      const total = decimalText(sellerRows.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
+      const total = decimalText(sum(sellerRows.map(({ price = 0 }) => price)) / 100);
       const texts = [name, sex, bornOn, bornAt, address, total, sellerRows.map(({ orderNo }) => orderNo).join(', ')];
       return [...texts, missingFacts.filter(Boolean).join(', ')].map((text) => text ?? '');
     });

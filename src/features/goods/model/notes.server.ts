@@ -5,7 +5,7 @@ import { exchanges } from '../../../../db/schema/exchange.ts';
 import { orderLines, transfers } from '../../../../db/schema/orders.ts';
 import { people } from '../../../../db/schema/people.ts';
 import { allocatePayments, type PaymentByMeans } from '../../../means.ts';
-import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
+import { type Cents, divideHalfUp, type Micros, sum } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
 import { type GoodsEvent, proratedCost } from './lots.ts';
@@ -90,11 +90,7 @@ export function soldNotes(
   const price = orderedNote
     ? (proratedCost(cents[noteIndex] ?? 0, quantity, orderedNote.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
-  const payments = allocatePayments(
-    refunds ?? paymentsOf(db, orderId),
-    price,
-    precedingCents.reduce((sum, one) => sum + one, 0),
-  );
+  const payments = allocatePayments(refunds ?? paymentsOf(db, orderId), price, sum(precedingCents));
   const content = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
   if (notForSale) content.goods.apart = true;
   const counterSale = db

@@ -1,9 +1,10 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
+import { sum } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { hasLeftShop } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
-import { isAccepted, isNotRefused, sum, unrefundedPart } from './money.ts';
+import { isAccepted, isNotRefused, unrefundedPart } from './money.ts';
 import type { Line, LineRow, OrderData, Refund, RefundRow } from './record.ts';
 
 export type RemainingLine = Line & {

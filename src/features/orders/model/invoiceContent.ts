@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
-import { nonEmptyRows } from '../../../money.ts';
+import { nonEmptyRows, sum } from '../../../money.ts';
 import { sumByValue } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
@@ -11,7 +11,7 @@ import { companyTerms, sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import type { DecisionContext } from './act.ts';
 import { returnedPieces } from './goods.ts';
-import { amountsOf, sum } from './money.ts';
+import { amountsOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { statusTime } from './withdrawals.ts';
 

@@ -1,6 +1,6 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { type Block, greeting, headingLine, linkBlock, type MailContent } from '../../../mail/letter.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { type Cents, formatEuro, sum } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { bankDetailsState } from '../shop.ts';
 import { transferTexts, unpaidText } from '../transferTexts.ts';
@@ -24,7 +24,7 @@ import {
   transferBlocks,
   withdrawalBlocks,
 } from './mailBlocks.ts';
-import { isAccepted, refundMethod, shortfallText, sum } from './money.ts';
+import { isAccepted, refundMethod, shortfallText } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
 import { refundPurposeText } from './refundable.ts';

@@ -6,8 +6,8 @@ import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
+import { sum } from '../../../money.ts';
 import { identityMetalAmount, metalAmountOf } from './goods.ts';
-import { sum } from './money.ts';
 import { loadOrderData } from './orderData.server.ts';
 import type { OrderData } from './record.ts';
 

@@ -1,11 +1,9 @@
 import { days, minutes } from '../../../dates.ts';
 import type { Means } from '../../../means.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { type Cents, formatEuro, sum } from '../../../money.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { isSold, type OrderRow } from '../order.ts';
 import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdrawal } from './record.ts';
-
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
 /** Repeated reports of one payment have the same key, although their MACs may differ. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>

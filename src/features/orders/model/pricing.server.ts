@@ -3,7 +3,7 @@ import { rowsByColumn } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { conflict, fieldError, ShopError } from '../../../http/context.ts';
-import { type Cents, eurosFromCents } from '../../../money.ts';
+import { type Cents, eurosFromCents, sum } from '../../../money.ts';
 import { onlineLimitText } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
@@ -20,7 +20,6 @@ import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { maxSellable } from '../../goods/model/stock.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import type { PricedLine, PricedOrder } from './decide/place.ts';
-import { sum } from './money.ts';
 import { presentLine } from './present.ts';
 
 type BasketRequest = {

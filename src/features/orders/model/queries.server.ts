@@ -9,6 +9,7 @@ import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import type { Cents } from '../../../money.ts';
+import { sum } from '../../../money.ts';
 import { metalLineTotal } from '../../cart/totals.ts';
 import type { Minting } from '../../catalogue/model/saleTax.ts';
 import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
@@ -21,7 +22,7 @@ import { presentDetail, presentEvent, presentOrders } from './desk.server.ts';
 import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
-import { amountsOf, sum, withdrawalDebts } from './money.ts';
+import { amountsOf, withdrawalDebts } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { formatDay } from '../../../dates.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { type Cents, formatEuro, sum } from '../../../money.ts';
 import { notesValue } from '../../cart/notes.ts';
 import { hasLeftShop, type RefundPurpose } from '../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
@@ -8,7 +8,7 @@ import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
 import { invalidField } from './act.ts';
 import { nothingRemains, proratedAmount, remainingLines, returnedPieces, withPieceNames } from './goods.ts';
-import { amountsOf, isNotRefused, sum, unrefundedPart, withdrawalDebts } from './money.ts';
+import { amountsOf, isNotRefused, unrefundedPart, withdrawalDebts } from './money.ts';
 import type { OrderData, OrderRecord, Refund } from './record.ts';
 
 export type RefundOption = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };

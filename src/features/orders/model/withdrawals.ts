@@ -1,7 +1,7 @@
 import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { lawValue } from '../../../law.ts';
-import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.ts';
+import { type Cents, eurosFromCents, formatEuro, plural, sum } from '../../../money.ts';
 import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
 import { hasLeftShop, type OrderRow, type OrderStatus } from '../order.ts';
 import { bankDetailsState, shopAddress } from '../shop.ts';
@@ -17,7 +17,7 @@ import {
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { nothingRemains, type RemainingLine, remainingLines, withPieceNames } from './goods.ts';
-import { amountsOf, sum, withdrawalDebts } from './money.ts';
+import { amountsOf, withdrawalDebts } from './money.ts';
 import type { OrderData, Withdrawal } from './record.ts';
 import { remainingDelivery } from './refundable.ts';
 

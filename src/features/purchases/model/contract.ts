@@ -3,7 +3,7 @@ import { formatMoment, isoDay } from '../../../dates.ts';
 import { type ShopIdentityName, shopIdentityLabels, sirenText } from '../../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../../document/blocks.ts';
 import { lawValue } from '../../../law.ts';
-import { formatEuro, formatList, formatNumber, plural } from '../../../money.ts';
+import { formatEuro, formatList, formatPercent, plural } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import {
   gramsText,
@@ -19,8 +19,6 @@ import {
 import { gainTax, jewelTaxText } from './tax.ts';
 
 type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
-
-const percentText = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
 const goodsText = (line: PurchaseLine): string =>
   [
@@ -88,7 +86,7 @@ export function taxRows(purchase: Purchase): [string, string][] {
   const day = isoDay(contractTime(purchase));
   const crdsRate = lawValue('crds', day);
   const taxRate = lawValue(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
-  const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percentText(taxRate), percentText(crdsRate)] : [];
+  const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [formatPercent(taxRate), formatPercent(crdsRate)] : [];
   return [
     ['Prix de vente', formatEuro(gross)],
     [`Taxe forfaitaire ${taxPercent}`.trim(), formatEuro(-taxDue || 0)],

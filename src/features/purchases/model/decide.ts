@@ -1,7 +1,7 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groupChars, isIban } from '../../../dealer.ts';
-import { formatEuro } from '../../../money.ts';
+import { formatEuro, sum } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { coolingOffEnd } from './clock.ts';
 import { contractDocument, missingContractFacts } from './contract.ts';
@@ -120,7 +120,7 @@ export function decideSign(
     return refuse(
       `Ce papier est du ${timeText(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
     );
-  const totalWeight = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
+  const totalWeight = sum(lines.filter(isBagged).map(({ gross }) => gross));
   if (totalWeight > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
   if (totalWeight > 0 && Math.abs((bag ?? 0) - totalWeight) > scaleTolerance)
     return refuse(

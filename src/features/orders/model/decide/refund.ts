@@ -1,5 +1,5 @@
 import { actorColumnsOf } from '../../../../../db/writer.ts';
-import { type Cents, formatEuro } from '../../../../money.ts';
+import { type Cents, formatEuro, sum } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
 import type { Purpose, ReturnedGoods } from '../../payments.api.ts';
 import {
@@ -19,7 +19,6 @@ import {
   notedByHandText,
   paymentAmounts,
   requestedRefundTotal,
-  sum,
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { amountRefusal, purposeRefusal, purposeSentence, refundPurposeText, returnedGoodsText } from '../refundable.ts';
