@@ -13,7 +13,7 @@ import { getAllUsers } from '../../src/features/accounts/model/users.server.ts';
 import { getAllOrders } from '../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { journalList } from '../../src/features/overview/journal/journalList.server.ts';
-import { anonymisedBuyer } from '../../src/features/privacy/anonymised.ts';
+import { anonymisedBuyer } from '../../src/features/privacy/erase.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
 import { listMails } from '../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../support/context.ts';

@@ -3,7 +3,7 @@ import { type Db, isAnyOf, setById } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { importRows } from '../../../db/schema/imports.ts';
-import { orders, quotes, withdrawals } from '../../../db/schema/orders.ts';
+import { type BuyerSnapshot, orders, quotes, withdrawals } from '../../../db/schema/orders.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
@@ -21,7 +21,6 @@ import { type Caller, endUserSessions } from '../accounts/model/session.server.t
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';
-import { anonymisedBuyer, anonymisedUser, clearedMail } from './anonymised.ts';
 import { erasureListPath, recordErasures } from './erasureList.server.ts';
 import { hitKeySuffix, isEmailConfirmed, isOwnAlert, isOwnMail, isOwnMembership } from './mailbox.server.ts';
 import { erasureWord } from './privacy.api.ts';
@@ -176,3 +175,62 @@ function clearMails(tx: Db, user: UserRow): string[] {
   tx.update(mailOutbox).set(clearedMail).where(condition).run();
   return mails.map(({ id }) => id);
 }
+
+/** No mail server accepts mail for this domain (RFC 2606). */
+const reservedDomain = 'efface.invalid';
+
+/** The id stays, because retained orders refer to it. */
+const anonymisedUser = (id: string, now: number) => ({
+  email: `${id}@${reservedDomain}`,
+  emailProvenAt: null,
+  passwordHash: '',
+  civilite: null,
+  firstName: 'Compte',
+  lastName: 'effacé',
+  company: null,
+  siren: null,
+  dateOfBirth: null,
+  portablePhone: null,
+  secondPhone: null,
+  address: null,
+  postalCode: null,
+  town: null,
+  country: null,
+  identityStatus: 'none' as const,
+  identityReason: null,
+  identitySubmittedAt: null,
+  identityDecidedAt: null,
+  identitySecondedAt: null,
+  birthPlace: null,
+  totpSecret: null,
+  totpConfirmedAt: null,
+  totpStep: null,
+  lastLoginAt: null,
+  sleepWarnedAt: null,
+  dealerNotes: '',
+  erasedAt: now,
+  updatedAt: now,
+});
+
+export const anonymisedBuyer: BuyerSnapshot = {
+  civilite: null,
+  firstName: 'Compte',
+  lastName: 'effacé',
+  company: null,
+  email: `commande@${reservedDomain}`,
+  portablePhone: null,
+  address: '',
+  postalCode: '',
+  town: '',
+  country: '',
+};
+
+const clearedMail = {
+  recipient: `courriel@${reservedDomain}`,
+  subject: 'Courriel effacé',
+  html: '',
+  text: '',
+  headers: {},
+  sealed: null,
+  lastError: null,
+};

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
-import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
+import { orderSummary } from '../../../src/features/orders/papers/papers.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { testShop } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
-import { withdrawalDebtText, withdrawalDueText } from '../../../src/features/orders/admin/withdrawalText.ts';
+import { withdrawalDebtText, withdrawalDueText } from '../../../src/features/orders/admin/OrderDesk.tsx';
 import { withdrawalDebts } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import {

@@ -1,6 +1,14 @@
+import './desk.css';
+import { formatDay, formatExactMoment, formatMoment } from '../../../dates.ts';
 import type { Permission } from '../../../http/staff.ts';
+import { formatEuros, formatNumber } from '../../../money.ts';
+import type { FormField } from '../../../ui/desk/fields.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
+import { hasLeftShop } from '../order.ts';
+import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
+import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
+import { piecesText } from '../withdrawalRule.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OtherActions } from './OtherActions.tsx';
@@ -18,14 +26,6 @@ import {
   returnedGoodsFields,
   useDesk,
 } from './useDesk.tsx';
-import { withdrawalDebtText, withdrawalDueText } from './withdrawalText.ts';
-import './desk.css';
-import { formatDay, formatExactMoment, formatMoment } from '../../../dates.ts';
-import { formatEuros, formatNumber } from '../../../money.ts';
-import type { FormField } from '../../../ui/desk/fields.ts';
-import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
-import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
-import { piecesText } from '../withdrawalRule.ts';
 
 type Props = { order: OrderDetail; permissions: readonly Permission[] };
 
@@ -169,4 +169,32 @@ function Withdrawals({ desk }: { desk: Desk }) {
       </ul>
     </DeskSection>
   );
+}
+
+export function withdrawalDueText(
+  order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
+  { settledBy, isPaidBack }: Pick<WithdrawalView['declared'][number], 'settledBy' | 'isPaidBack'>,
+): string {
+  if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
+  if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
+    return 'Rien n’a été payé\u00a0: la commande est annulée.';
+  if (order.paymentStatus !== 'paid') return 'Rien n’est payé\u00a0: décidez de la suite avec le client.';
+  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
+    hasLeftShop(order)
+      ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
+      : ' Les pièces ne sont pas parties\u00a0: ne les envoyez pas.'
+  }`;
+}
+
+export function withdrawalDebtText({
+  withdrawal,
+  paymentStatus,
+}: Pick<OrderDetail, 'withdrawal' | 'paymentStatus'>): string {
+  const debtText = formatEuros(withdrawal?.owed ?? 0);
+  if (paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${debtText} seront à rendre.`;
+  return withdrawal?.owed
+    ? `Attention\u00a0: ${debtText} ne sont pas notés comme rendus. Remboursez d’abord.`
+    : 'Tout ce qui était dû est rendu.';
 }
