@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Db, rowById } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
@@ -76,7 +76,10 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkedGroupId(db, linkedTo);
   const isSamePerson = or(
-    personId ? eq(exchanges.personId, personId) : undefined,
+    personId
+      ? sql`${exchanges.personId} in (select b.id from people a
+          join people b on b.id = a.id or b.document_number = a.document_number where a.id = ${personId})`
+      : undefined,
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];

@@ -174,6 +174,15 @@ test('Une pièce vue lève le seuil, et les changes d’une même personne se su
   expect(checkExchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
 });
 
+test('Deux fiches de la même pièce, que deux vendeurs ont créées ensemble, sont une même personne', async () => {
+  const { buy, person } = bureau();
+  const [first, second] = [person({ documentSeenAt: null }), person({ documentSeenAt: null })];
+  const other = person({ documentSeenAt: null, documentNumber: '34CD' });
+  await buy([[50, 10]], { personId: first });
+  await expect(buy([[50, 10]], { personId: second })).rejects.toThrow('avec 575,85\u00a0€ déjà changés');
+  await buy([[50, 10]], { personId: other });
+});
+
 test('Le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
   const { ctx, buy } = bureau();
   expect(lastExchange(ctx)).toBeNull();
