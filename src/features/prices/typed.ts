@@ -24,8 +24,11 @@ const decimalFormat = (min: number, max: number) =>
   new Intl.NumberFormat('fr-FR', { minimumFractionDigits: min, maximumFractionDigits: max });
 const formats = { metal: decimalFormat(2, 2), karat: decimalFormat(2, 2), currency: decimalFormat(4, 6) };
 
+export const eurosFieldText = (type: PricedType, euros: number | null): string =>
+  euros === null ? '' : formats[type].format(euros);
+
 export const priceFieldText = (type: PricedType, price: number | null): string =>
-  price === null ? '' : formats[type].format(eurosOf(type, price));
+  eurosFieldText(type, eurosOrNull(type, price));
 
 export const formatHundredths = (hundredths: number): string => formatChange(hundredths / 10_000);
 

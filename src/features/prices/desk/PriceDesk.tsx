@@ -10,7 +10,7 @@ import { useRowWindow, windowSize } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { goldPriceText, type PriceGrid, type PriceRow, type Readings, type ScheduledPrices } from '../prices.api.ts';
-import { formatHundredths, priceFieldText, relativeChange, toStoredUnits } from '../typed.ts';
+import { eurosFieldText, formatHundredths, relativeChange } from '../typed.ts';
 import { figuresOf, isRuled, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -103,7 +103,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
           {readings.gold && (
             <Button
               variant="quiet"
-              onClick={() => prices.setGold(priceFieldText('metal', toStoredUnits('metal', readings.gold?.price ?? 0)))}
+              onClick={() => prices.setGold(eurosFieldText('metal', readings.gold?.price ?? null))}
             >
               Reprendre {readings.gold.reading}
             </Button>

@@ -4,7 +4,7 @@ import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { formatHundredths, priceFieldText, toStoredUnits } from '../typed.ts';
+import { eurosFieldText, formatHundredths, priceFieldText } from '../typed.ts';
 import {
   draftOf,
   exclVatMark,
@@ -122,7 +122,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: 
         </td>
       )}
       <td className="right" data-label="Hier">
-        {yesterday === null ? '–' : priceFieldText(type, toStoredUnits(type, yesterday))}
+        {eurosFieldText(type, yesterday) || '–'}
       </td>
       {isSold && (
         <td className="right" data-label="Vente">

@@ -15,6 +15,7 @@ import {
 import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
 import {
   displayedRule,
+  eurosFieldText,
   formatHundredths,
   parsePrice,
   priceFieldText,
@@ -49,14 +50,11 @@ export function rowPremiumText(row: PriceRow, premium: number | null): string {
 
 export function draftOfRow(row: PriceRow): PriceDraft {
   const applyRule = (name: SideName): SideDraft => ({
-    text: priceFieldText(row.type, toUnits(row, row[name].price)),
+    text: eurosFieldText(row.type, row[name].price),
     rule: storedRule(row, row[name].rule),
     byHand: row[name].byHand,
   });
-  const reference = priceFieldText(
-    'currency',
-    row.referenceRate === null ? null : toStoredUnits('currency', row.referenceRate),
-  );
+  const reference = eurosFieldText('currency', row.referenceRate);
   return { sell: applyRule('sell'), buy: applyRule('buy'), reference, pricedAt: row.pricedAt };
 }
 
@@ -68,21 +66,16 @@ export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow):
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
       ? {
-          text:
-            set.price === null && set.rule
-              ? publishedDraft[name].text
-              : priceFieldText(row.type, toUnits(row, set.price)),
+          text: set.price === null && set.rule ? publishedDraft[name].text : eurosFieldText(row.type, set.price),
           rule: storedRule(row, set.rule),
           byHand: set.rule !== null && set.price !== null,
         }
       : publishedDraft[name];
-  const reference =
-    referenceRate === undefined ? undefined : priceFieldText('currency', toStoredUnits('currency', referenceRate));
   return {
     ...publishedDraft,
     sell: side('sell', sell),
     buy: side('buy', buy),
-    reference: reference ?? publishedDraft.reference,
+    ...(referenceRate !== undefined && { reference: eurosFieldText('currency', referenceRate) }),
   };
 }
 

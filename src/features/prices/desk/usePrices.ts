@@ -12,7 +12,7 @@ import {
   type previewPricesContract,
   type Readings,
 } from '../prices.api.ts';
-import { parsePrice, priceFieldText, toStoredUnits } from '../typed.ts';
+import { eurosFieldText, parsePrice, toStoredUnits } from '../typed.ts';
 import {
   draftOf,
   draftOfSet,
@@ -31,8 +31,7 @@ import {
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
 
-const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
-  priceFieldText('metal', goldPrice === null ? null : toStoredUnits('metal', goldPrice));
+const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) => eurosFieldText('metal', goldPrice);
 
 /** `pricedAt` detects concurrent changes. */
 type GoldDraft = { text: string; pricedAt: number | null };
@@ -88,7 +87,7 @@ export function usePrices(initialGrid: PriceGrid, total: number) {
   const loadRates = (rates: Readings['rates']) => {
     for (const row of grid.rows) {
       const rate = row.type === 'currency' ? rates[row.id] : undefined;
-      if (rate !== undefined) type(row, 'reference', priceFieldText('currency', toStoredUnits('currency', rate)));
+      if (rate !== undefined) type(row, 'reference', eurosFieldText('currency', rate));
     }
   };
 
