@@ -68,11 +68,12 @@ test('Une boutique sans sélection montre à l’accueil ce qu’elle vend', () 
 });
 
 test('Parmi les plus demandés, la dernière place est à un lingot s’il n’y en a pas d’autre', () => {
-  const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id).toSorted();
   const bar = makeMetal(db, { type: 'Lingots' }).id;
+  const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id).toSorted();
   const shelf = () => bestsellers(db, 2).map(({ id }) => id);
   expect(shelf()).toEqual(coins);
   db.update(metals).set({ isFeatured: true }).where(eq(metals.id, bar)).run();
+  expect(shelf(), 'coins first').toEqual([coins[0], bar]);
   const { order } = recordOf({ userId: null, createdAt: Date.now() });
   db.insert(orders).values(order).run();
   for (const [position, metalId] of coins.entries())

@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const bestsellerPeriod = days(90);
 
-/** Featured articles, or any if none is featured, fill the list, with a bar if there is one. */
+/** Featured articles, or any if none is featured, fill the list: coins first, but with a bar if there is one. */
 export function bestsellers(db: Db, count: number): MetalRow[] {
   const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const bestsellerIds = db
@@ -140,7 +140,7 @@ export function bestsellers(db: Db, count: number): MetalRow[] {
     .orderBy(desc(sql`count(*)`), asc(orderLines.metalId))
     .all()
     .map(({ id }) => id);
-  const rows = onSaleQuery(db).orderBy(asc(metals.id)).all();
+  const rows = onSaleQuery(db).orderBy(eq(metals.type, 'Lingots'), asc(metals.id)).all();
   const bestsellerRows = bestsellerIds.flatMap((id) => rows.filter((row) => row.id === id));
   const featured = rows.filter(({ isFeatured }) => isFeatured);
   const rankedMetals = [...new Set([...bestsellerRows, ...(featured.length > 0 ? featured : rows)])];
