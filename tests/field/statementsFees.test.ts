@@ -186,3 +186,11 @@ test('Le montant avant commission n’est pas pris, choisi maintenant ou retenu 
   expect(await bring('703,00')).toMatchObject({ columnsToMap: null });
   expect(amounts().sort()).toEqual([70_300, 70_400]);
 });
+
+test('Le montant net se trouve aussi dans la première colonne', async () => {
+  shop.db.delete(credits).run();
+  const bytes = new TextEncoder().encode('Net;Date;Libellé;Brut;Commission\n704,00;14/11/2026;X1;725,40;-21,40');
+  const file = { name: 'r', size: bytes.length, bytes: async () => bytes };
+  await importStatement(shop.ctx(), { file, mapping: { date: 1, amount: 3, texts: [2], direction: null } });
+  expect(rowsOf(shop.db, credits)).toMatchObject([{ amount: 70_400 }]);
+});

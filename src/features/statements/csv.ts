@@ -108,8 +108,9 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
   const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
   const feeColumns = headings.filter(({ name }) => feeHeading.test(name));
   const proposed = proposeStatementColumns(table);
-  const isNet = netHeading.test(headings[proposed.amount ?? chosen.amount]?.name ?? '');
-  const mapping = { ...chosen, amount: (isNet && feeColumns.length > 0 && proposed.amount) || chosen.amount };
+  const amountColumn = proposed.amount ?? chosen.amount;
+  const isNet = netHeading.test(headings[amountColumn]?.name ?? '');
+  const mapping = { ...chosen, ...(isNet && feeColumns.length > 0 && { amount: amountColumn }) };
   const indexes = { ...proposed, ...mapping };
   const fileCurrency =
     parseCurrency(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
