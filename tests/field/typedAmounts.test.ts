@@ -54,6 +54,7 @@ test.each<[typed: string, value: number | null, sentence: string | null]>([
   ['1250.500', 1_250.5, null],
   ['.', null, null],
   ['1250,', 1_250, null],
+  ['+2,5', 2.5, null],
   ['1e3', null, null],
   ['0x10', null, null],
   ['Infinity', null, null],
