@@ -1,5 +1,4 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-
 import type { Cents } from '../../money.ts';
 import { formatAmount, formatBankMoment, parseAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';

@@ -119,7 +119,7 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** Keys are unique isAnyOf an account and a day; without a bank reference, they hash all fields.
+/** Keys are unique within an account and a day; without a bank reference, they hash all fields.
  * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();

@@ -58,7 +58,6 @@ const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction =>
     variant: 'gold',
     fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
   },
-
   success: 'La note est ajoutée.',
 });
 
@@ -104,7 +103,6 @@ const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, 
       ),
       values: Object.fromEntries(fields.map(({ name, count }) => [name, String(count)])),
     },
-
     success: `Les billets sont changés.${noticeFor(order)}`,
   };
 };
@@ -135,7 +133,6 @@ const withdrawalHandledAction = (
     label: 'Rétractation traitée',
     fields: returnedGoodsFields(wasSent),
   },
-
   success: 'La rétractation est notée comme traitée.',
 });
 

@@ -50,7 +50,6 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
       },
     },
   },
-
   success: `Commande annulée.${noticeFor(order)}`,
 });
 

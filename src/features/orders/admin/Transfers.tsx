@@ -142,7 +142,6 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       fields: (typed) => ({ ...fields, ...(isAlreadyRecorded(typed) && otherTransferFields) }),
       values: { amount: formatInputEuros(expectedEuros), valueDate: isoDay(Date.now()), payer: '' },
     },
-
     success: `Virement noté.${noticeFor(order, delayedNotice)}`,
   };
 }

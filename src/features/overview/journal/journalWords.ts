@@ -220,7 +220,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   state: 'état',
   status: 'état',
   note: 'note',
-
   count: 'nombre',
   reason: 'motif',
   fileName: 'fichier',

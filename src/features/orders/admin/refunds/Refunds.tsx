@@ -45,7 +45,6 @@ const settleRefundAction = (
       text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${outcome} Cela ne se défait pas.`,
       label: 'Le noter',
     },
-
     success: 'Ce que la banque a fait est noté.',
   };
 };
