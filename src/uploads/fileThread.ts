@@ -61,7 +61,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
  * since it may be a minus. */
 const tidyCell = (cell: string) =>
   normalizeLetters(cell)
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'))
     .trim();
 

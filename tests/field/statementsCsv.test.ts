@@ -423,6 +423,11 @@ const rows: Row[] = [
     ],
   ),
   [
+    'aux isolats de sens',
+    ['Date;Libellé;Montant', '\u206614/11/2026\u2069;X1;\u2068725,40\u2069', '14/11/2026;FRAIS;-3,00'],
+    ['72540 2026-11-14 X1'],
+  ],
+  [
     'aux signes invisibles de Windows',
     ['Date;\u200bLibellé;Montant', '\u200e14/11/2026;X1;\u202d725,40\u202c', '\ufeff14/11/2026;FRAIS;\u200e-3,00'],
     ['72540 2026-11-14 X1'],
