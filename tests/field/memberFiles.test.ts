@@ -107,6 +107,7 @@ test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>
     [b, c, d],
   ],
   ['une région des États-Unis', ['Email;State', `${a};NY`, `${b};Nevada`], [a, b], []],
+  ['une région que personne n’a remplie', ['Email;State', `${a};`, `${b};`], [a, b], []],
   ['AcyMailing', ['email;confirmed;enabled', `${a};1;1`, `${b};1;0`], [a], [b]],
   [
     'MailerLite, aux dates d’inscription',

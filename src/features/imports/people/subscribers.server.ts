@@ -47,6 +47,8 @@ function optOutTest({ title, titles, values }: Column): ((value: string) => bool
   if (statusHeading.test(title)) return isNotOptedIn;
   if (!optInHeading.test(title) || (title === 'optin' && titles.filter((one) => optInHeading.test(one)).length > 1))
     return null;
+  // The region of an address, which many lists leave empty.
+  if (title === 'state' && !values.some(isSubscriptionAnswer)) return null;
   return values.every((value) => value === '' || isSubscriptionAnswer(value))
     ? isNotOptedIn
     : (value) => optOutPattern.test(value);
