@@ -68,11 +68,11 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 22/11 1 h 38 », with the year unless it is the current one. */
+/** « 22/11 1 h 38 », with the year beyond half a year; in a narrow column the time then takes a second line. */
 export function formatCompactTime(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = partsAt(at);
-  const date = year === partsAt(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
-  return `${date}\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
+  const time = `${Number(hour)}\u00a0h\u00a0${minute}`;
+  return Math.abs(at - now) < days(180) ? `${d}/${month}\u00a0${time}` : `${d}/${month}/${year?.slice(2)} ${time}`;
 }
 
 const offsetFormat = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });

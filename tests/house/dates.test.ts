@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   formatBriefDay,
+  formatCompactTime,
   formatDay,
   formatMoment,
   formatShortDay,
@@ -38,6 +39,13 @@ it('Une date brève se passe de l’année en cours', () => {
   const brief = (month: number, day: number) =>
     formatBriefDay(Date.UTC(2026, month, day, 12), now).replaceAll('\u00a0', ' ');
   expect([brief(11, 7), brief(11, 1), brief(-1, 31)]).toEqual(['7 déc.', '1er déc.', '31 déc. 2025']);
+});
+
+it('Une heure de liste se passe de l’année la nuit du nouvel an, pas six mois après', () => {
+  const newYear = Date.parse('2027-01-01T00:20:00+01:00');
+  const time = (paris: string) => formatCompactTime(Date.parse(paris), newYear);
+  expect(time('2026-12-31T23:20:00+01:00')).toBe('31/12\u00a023\u00a0h\u00a020');
+  expect(time('2026-06-01T09:05:00+02:00')).toBe('01/06/26 9\u00a0h\u00a005');
 });
 
 it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {
