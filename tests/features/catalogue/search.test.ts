@@ -120,6 +120,17 @@ describe('L’ordre des réponses', () => {
     expect(names(text)).toEqual(found === undefined ? [] : [found]);
   });
 
+  test.each(['1000g', '1 000 g', 'lingot 1000 g', '1kg', '1 kg'])(
+    '« %s » trouve un kilo, écrit en grammes ou non',
+    (text) => {
+      makeMetal(own, { metalName: 'Lingot 1000 g', type: 'Lingots' });
+      makeMetal(own, { metalName: 'Lingot 1 000 g', type: 'Lingots' });
+      makeMetal(own, { metalName: 'Lingot 1 kg', type: 'Lingots' });
+      makeMetal(own, { metalName: 'Lingot 100 g', type: 'Lingots' });
+      expect(names(text).slice(0, 3).sort()).toEqual(['Lingot 1 000 g', 'Lingot 1 kg', 'Lingot 1000 g']);
+    },
+  );
+
   test('les pièces d’investissement se trouvent par leur nom français, un seul signe ne trouve rien', () => {
     makeMetal(own);
     expect(names('pièces d’investissement')).toHaveLength(1);

@@ -30,7 +30,9 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
   const expression = [query, typedWords.map((word) => ({ word, isWholeWord: false }))]
     .flatMap(allWordsExpression)
-    .join(' OR ');
+    .join(' OR ')
+    // A query in grams became one in kilograms; a name did not.
+    .replace('("1") AND ("kg")', '("1" AND "kg" OR "1000 g" OR "1 000 g")');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(query);
   return db
