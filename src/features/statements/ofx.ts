@@ -20,12 +20,16 @@ function parseDay(stamp: string): string {
 
 const negativePattern = /^[-−(]|-$/;
 
-type Account = { account: string; currency: string; isSigned: boolean };
+type Account = { account: string; currency: string; hasSignedAmounts: boolean };
 
 /** Types of outgoing payments, used if no amount of the file has a sign. */
 const outgoingTypes = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
-function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {
+function operationOf(
+  transaction: string,
+  location: string,
+  { account, currency, hasSignedAmounts }: Account,
+): Operation {
   const value = (tag: string) => valueIn(transaction, tag);
   const amountText = value('TRNAMT');
   const type = value('TRNTYPE').toUpperCase();
@@ -39,11 +43,11 @@ function operationOf(transaction: string, location: string, { account, currency,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
     amount: parseDecimalCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
-    isDebit: negativePattern.test(amountText) || (!isSigned && outgoingTypes.includes(type)),
+    isDebit: negativePattern.test(amountText) || (!hasSignedAmounts && outgoingTypes.includes(type)),
     // A correction replaces or deletes an operation of an earlier file.
     reason: value('CORRECTFITID')
       ? `correction de ${value('CORRECTFITID')}`
-      : isSigned && type === 'DEBIT' && !negativePattern.test(amountText)
+      : hasSignedAmounts && type === 'DEBIT' && !negativePattern.test(amountText)
         ? 'débit sans signe moins'
         : null,
     currency: (code ?? currency).toUpperCase(),
@@ -65,7 +69,7 @@ export function readOfx(text: string): Statement {
     const context = {
       account: account.replace(/\s/g, ''),
       currency: valueIn(head, 'CURDEF'),
-      isSigned: hasSignedAmounts,
+      hasSignedAmounts,
     };
     return transactions.map((transaction) => {
       const [operationText = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);

@@ -33,16 +33,9 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const askToConfirm = ({
-    button,
-    title = `${button}\u00a0?`,
-    label = button,
-    cancel: keepLabel = 'Garder la commande',
-    action,
-    ...question
-  }: Question) =>
+  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
     start({
-      confirmation: { title, label, cancel: keepLabel, ...question },
+      confirmation: { title, label, cancel: 'Garder la commande', ...question },
       run: () => run(button, action),
     });
   const { _id: orderId, orderNumber } = order;

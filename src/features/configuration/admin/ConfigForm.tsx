@@ -50,7 +50,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
 
 const withoutSpaces = (text = '') => text.replace(/\s/g, '');
 
-function Config({ subject, configuration, fixed, approverCounts: staffCounts, hasTotp }: Props) {
+function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
   return (
     <RecordForm
@@ -75,7 +75,7 @@ function Config({ subject, configuration, fixed, approverCounts: staffCounts, ha
           protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
           subject === 'shop' && <ProofField hasTotp={hasTotp} />,
         Bandeau: Banner,
-        'Deux personnes pour un acte': (typed) => secondPersonWarning(staffCounts, typed),
+        'Deux personnes pour un acte': (typed) => secondPersonWarning(approverCounts, typed),
       }}
     />
   );

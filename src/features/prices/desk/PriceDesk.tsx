@@ -184,7 +184,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
       </SaveForm>
       <ScheduledSets
         sets={isComplete ? publishing.sets : []}
-        onChanged={publishing.refreshSets}
+        onChanged={publishing.reloadScheduled}
         onRevert={publishing.revert}
         onOpen={(set) => {
           publishing.reopen(set);

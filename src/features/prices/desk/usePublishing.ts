@@ -144,7 +144,7 @@ export function usePublishing(prices: PricesState, initialSets: readonly Schedul
     publish,
     schedule,
     close,
-    refreshSets: reloadScheduled,
+    reloadScheduled,
     reopened,
     reopen,
     undo,
