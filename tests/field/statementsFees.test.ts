@@ -187,6 +187,15 @@ test('Le montant avant commission n’est pas pris, choisi maintenant ou retenu 
   expect(amounts().sort()).toEqual([70_300, 70_400]);
 });
 
+test('Un paiement dont le net n’est pas encore écrit est nommé, et n’est pas pris pour un débit', async () => {
+  const text = 'Date;Libellé;Brut;Commission;Net\n14/11/2026;X1;725,40;;\n15/11/2026;X2;100,00;-2,00;98,00';
+  const bytes = new TextEncoder().encode(text);
+  const file = { name: 'r', size: bytes.length, bytes: async () => bytes };
+  const mapping = { date: 0, amount: 4, texts: [1], direction: null };
+  const { debits, warnings } = await importStatement(shop.ctx(), { file, mapping });
+  expect([debits, warnings.join()]).toEqual([0, expect.stringContaining('sans montant')]);
+});
+
 test('Le montant net se trouve aussi dans la première colonne', async () => {
   shop.db.delete(credits).run();
   const bytes = new TextEncoder().encode('Net;Date;Libellé;Brut;Commission\n704,00;14/11/2026;X1;725,40;-21,40');

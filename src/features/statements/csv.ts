@@ -109,8 +109,8 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
   const feeColumns = headings.filter(({ name }) => feeHeading.test(name));
   const proposed = proposeStatementColumns(table);
   const amountColumn = proposed.amount ?? chosen.amount;
-  const isNet = netHeading.test(headings[amountColumn]?.name ?? '');
-  const mapping = { ...chosen, ...(isNet && feeColumns.length > 0 && { amount: amountColumn }) };
+  const isNet = feeColumns.length > 0 && netHeading.test(headings[amountColumn]?.name ?? '');
+  const mapping = { ...chosen, ...(isNet && { amount: amountColumn }) };
   const indexes = { ...proposed, ...mapping };
   const fileCurrency =
     parseCurrency(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
@@ -122,7 +122,7 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
   const otherHeadings = headings.filter(({ index }) => index !== mapping.amount);
   const debitHeadingColumns = otherHeadings.filter(({ name }) => debitHeading.test(name));
   const debitColumns =
-    debitHeadingColumns.length > 0
+    isNet || debitHeadingColumns.length > 0
       ? debitHeadingColumns
       : otherHeadings.filter(({ name }) => !/solde|balance/.test(name));
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
