@@ -8,7 +8,6 @@ import {
   enterToBuy,
   enterWithUnpaid,
   fillCart,
-  goToBank,
   goToPayment,
   payAtBank,
   payUnheard,
@@ -57,7 +56,7 @@ test('Une réponse perdue, une page rechargée : la commande se paie une fois', 
   await page.reload();
   await expect(page.getByText(/est enregistrée\s: ses articles ont quitté le panier/)).toBeVisible();
   await waiting(page).click();
-  await goToBank(page);
+  await page.waitForURL('**/banque-de-demonstration*');
   await page.goto('/historique-commandes');
   await expect(page.getByRole('heading', { level: 2, name: coinName })).toHaveCount(1);
   expectRefusals(complaints, /net::ERR_FAILED/);
@@ -77,6 +76,8 @@ test('Deux onglets font une commande ; le retour depuis la banque ne perd rien',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre commande vous attend');
   await expect(page.getByText(/Votre commande [A-Z0-9]{12} attend son paiement/)).toBeVisible();
   await expect(page.getByText('Étape 2 sur 2')).toBeHidden();
+  await waiting(page).click();
+  await page.waitForURL('**/banque-de-demonstration*');
 });
 
 test('Qui abandonne chez la banque n’a rien payé et retrouve son panier', async ({ page, shop }) => {

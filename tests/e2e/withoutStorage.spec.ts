@@ -73,7 +73,7 @@ test('Avant son programme la commande ne dit aucun prix ; un long nom de ville e
   const option = /<label class="checkout-option">[\s\S]*?<\/label>/.exec(served)?.[0] ?? '';
   expect(option).toContain('Colis assuré');
   expect(served).not.toMatch(/gratuit|\d,\d\d\s€<\/span><\/span>/);
-  expect(option).toMatch(/class="unsettled"/);
+  expect(option).toMatch(/class="small unsettled"/);
   await page.setViewportSize({ width: 390, height: 844 });
   await goToPayment(page);
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

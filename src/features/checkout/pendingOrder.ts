@@ -1,4 +1,6 @@
 import { CallError, call } from '../../http/call.ts';
+import { orderDonePath } from '../../paths.ts';
+import { postForm } from '../../ui/forms/postForm.ts';
 import { $deliveryMode, putBackInCart, removeOrderedItems, restoreCart } from '../cart/cart.store.ts';
 import type { CartItem } from '../cart/cart.ts';
 import { addChanges, clearChanges } from '../cart/refresh.store.ts';
@@ -6,6 +8,8 @@ import { isoOf } from '../orders/lineView.ts';
 import type { Order, OrderDetail } from '../orders/order.shape.ts';
 import { isUnpaid } from '../orders/order.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
+import { createOrderFormDataContract } from '../orders/payments.api.ts';
+import { toFailure } from './failure.ts';
 import { $cartKey, $pendingOrder } from './pendingOrder.store.ts';
 
 const awaitsCardPayment = (order: Order): boolean => order.paymentType === 'carte' && isUnpaid(order);
@@ -27,6 +31,17 @@ export function trackPendingOrder(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || awaitsCardPayment(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
   else $pendingOrder.set(undefined);
+}
+
+/** Leaves for the bank, or for the order if it was paid meanwhile. */
+export async function payOrder(orderId: string, amountToPay: number): Promise<void> {
+  try {
+    const { action, fields } = (await call(createOrderFormDataContract, { body: { amountToPay, orderId } })).data;
+    postForm(action, fields).submit();
+  } catch (error) {
+    if (!toFailure(error).orderId) throw error;
+    location.assign(orderDonePath(orderId));
+  }
 }
 
 export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void {

@@ -64,7 +64,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         </dl>
       )}
       <BuyBar
-        quantityText="Hors livraison"
+        quantityText={
+          item.quantity > 1 ? `${formatNumber(item.quantity)} × ${formatEuro(piecePrice(item))}` : 'Hors livraison'
+        }
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         confirmationText={isAllInCart ? `${inCart} × ${name}` : addedText}
         canAddMore={!isAllInCart}

@@ -18,15 +18,16 @@ type Props = {
 };
 
 export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep, max, name, quantityCheck }: Props) {
-  const isAtMax = typeof max === 'number' && (parseQuantity(text) ?? 0) >= max;
-  const move = (step: 1 | -1) => !(step > 0 && isAtMax) && onStep?.(step);
+  const quantity = parseQuantity(text) ?? 0;
+  const isAtLimit = (step: 1 | -1) => (step > 0 ? typeof max === 'number' && quantity >= max : quantity <= 1);
+  const move = (step: 1 | -1) => !isAtLimit(step) && onStep?.(step);
   const stepButton = (step: 1 | -1, act: string) =>
     onStep && (
       <button
         type="button"
         className="needs-script"
         aria-label={`${act}\u00a0: ${label}`}
-        aria-disabled={(step > 0 && isAtMax) || undefined}
+        aria-disabled={isAtLimit(step) || undefined}
         onClick={() => move(step)}
       >
         {step > 0 ? '+' : '−'}
@@ -38,15 +39,15 @@ export function QuantityField({ label, isLabelHidden, iso, text, onText, onStep,
       {quantityCheck.suggestions.length > 0 && (
         <span className="cluster nearest">
           <span aria-hidden>Prendre plutôt</span>
-          {quantityCheck.suggestions.map((quantity) => (
+          {quantityCheck.suggestions.map((suggestion) => (
             <Button
-              key={quantity}
+              key={suggestion}
               variant="quiet"
               className="figures"
-              aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
-              onClick={() => onText(String(quantity))}
+              aria-label={`Prendre plutôt ${formatUnits(suggestion, iso)}`}
+              onClick={() => onText(String(suggestion))}
             >
-              {formatUnits(quantity, iso)}
+              {formatUnits(suggestion, iso)}
             </Button>
           ))}
         </span>

@@ -55,12 +55,8 @@ export function Delivery({ facts, items, totals, identity, delay, parcelError }:
                     </span>
                   )}
                 </span>
-                <span className="small" id={`delivery-${mode}`}>
-                  {explanations[mode].dateText && (
-                    <strong className={isOpening ? 'unsettled' : undefined}>
-                      {capitalize(explanations[mode].dateText)}
-                    </strong>
-                  )}
+                <span className={isOpening ? 'small unsettled' : 'small'} id={`delivery-${mode}`}>
+                  {explanations[mode].dateText && <strong>{capitalize(explanations[mode].dateText)}</strong>}
                   <span className="soft">
                     {explanations[mode].dateText && <span className="wide-only"> · </span>}
                     {explanations[mode].where}

@@ -61,6 +61,7 @@ export function Details({ facts }: { facts: CheckoutData }) {
             user.address,
             townLine(user),
             phone,
+            user.email,
           ]
             .filter(Boolean)
             .join(', ')}

@@ -5,18 +5,16 @@ import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
-import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
-import { createOrderFormDataContract } from '../../orders/payments.api.ts';
 import { unpaidText } from '../../orders/transferTexts.ts';
 import { FailureMessage } from '../FailureMessage.tsx';
 import { type Failure, toFailure } from '../failure.ts';
 import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
-import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
+import { payOrder, returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
 type Props = { order: Order; now: number; hasJustTried?: boolean };
 
@@ -40,16 +38,6 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
     });
   const { _id: orderId, orderNumber } = order;
 
-  const pay = async () => {
-    try {
-      const body = { amountToPay: order.amount, orderId };
-      const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
-      postForm(action, fields).submit();
-    } catch (error) {
-      if (!toFailure(error).orderId) throw error;
-      location.assign(orderDonePath(orderId));
-    }
-  };
   const cancelOrder = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     if (toCart || data.paymentType === 'carte') returnToCart(data);
@@ -135,7 +123,11 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
       )}
       {order.canPay && !isExpired && (
         <div className="unpaid-acts cluster gap-2">
-          <Button busy={busy === 'pay'} variant={hasJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
+          <Button
+            busy={busy === 'pay'}
+            variant={hasJustTried ? 'quiet' : 'gold'}
+            onClick={() => run('pay', () => payOrder(orderId, order.amount))}
+          >
             {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
           </Button>
         </div>
