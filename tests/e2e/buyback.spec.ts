@@ -8,8 +8,18 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   const add = page.getByRole('button', { name: 'Ajouter un objet' });
   // Until the page's script is there the form is sent, which has a test of its own.
   await expect(add).toBeVisible();
+  const object = page.getByLabel('Bijou, pièce ou lingot');
+  const example = page.getByText('net, par exemple, pour 10');
+  await expect(example).toBeVisible();
+  for (const label of [coinName, 'Je ne connais pas le titre']) {
+    await object.selectOption({ label });
+    await expect(example).toBeHidden();
+  }
+  await object.selectOption('18');
+  await expect(example).toBeVisible();
   await page.getByRole('button', { name: 'Estimer', exact: true }).click();
   await expect(wrong).toBeVisible();
+  await expect(example).toBeHidden();
   await expect(first).toBeFocused();
   await expect(first).toHaveAttribute('aria-invalid', 'true');
   await first.fill('12,5');
@@ -32,7 +42,7 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   await expect(page.getByRole('button', { name: 'Imprimer l’estimation' })).toBeVisible();
 
   await test.step('Deux pièces, à leur prix affiché, taxe déduite', async () => {
-    await page.getByLabel('Bijou, pièce ou lingot').selectOption({ label: coinName });
+    await object.selectOption({ label: coinName });
     await first.fill('2');
     await expect(page.getByText('Nombre', { exact: true })).toBeVisible();
     await expect(net).toHaveText(/1.200,52\s€/);

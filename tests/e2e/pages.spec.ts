@@ -74,3 +74,12 @@ test('Sans JavaScript, les liens des courriels marchent, un formulaire dit ce qu
     await expect(page.getByRole('button', { name: act }), path).toBeHidden();
   }
 });
+
+test('Sans JavaScript, une estimation refusée ne laisse pas l’exemple', async ({ page }) => {
+  await page.goto('/rachat-bijoux-or');
+  const example = page.getByText('net, par exemple, pour 10');
+  await expect(example).toBeVisible();
+  await page.getByRole('button', { name: 'Estimer', exact: true }).click();
+  await expect(page.getByText('Indiquez un poids entre 0,01 et 5 000 grammes')).toBeVisible();
+  await expect(example).toBeHidden();
+});
