@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $claims } from './session.store.ts';
 
-export function useAccountEmail(fieldId: string): [email: string, type: (typed: string) => void] {
+export function useAccountEmail(fieldId: string, initialEmail = ''): [email: string, type: (typed: string) => void] {
   const claims = useStore($claims, { ssr: () => null });
   const [typed, setTyped] = useState<string | null>(null);
   const prefilledEmail = typed === null ? claims?.email : undefined;
@@ -10,5 +10,5 @@ export function useAccountEmail(fieldId: string): [email: string, type: (typed: 
     const field = document.activeElement;
     if (prefilledEmail && field instanceof HTMLInputElement && field.id === fieldId) field.select();
   }, [prefilledEmail, fieldId]);
-  return [typed ?? claims?.email ?? '', setTyped];
+  return [typed ?? claims?.email ?? initialEmail, setTyped];
 }

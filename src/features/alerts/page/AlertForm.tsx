@@ -57,17 +57,17 @@ function AlertCreated({
   );
 }
 
-type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined };
+type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined; initialEmail?: string };
 
 export const AlertForm = island(Alert);
 
-function Alert({ groups, initialId }: Props) {
+function Alert({ groups, initialId, initialEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
   const hasOneItem = items.length === 1;
   const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(hasOneItem ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
-  const [email, setEmail] = useAccountEmail('alert-email');
+  const [email, setEmail] = useAccountEmail('alert-email', initialEmail);
   const [created, setCreated] = useState<AlertDraft | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
