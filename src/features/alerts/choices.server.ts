@@ -33,7 +33,7 @@ export function currencyGroups(db: Db): AlertGroup[] {
       title: titles[key],
       items: (groups[key] ?? []).map((row) => ({
         ...itemOf(row),
-        detail: `${row.currencyName} · ${formatNumber(row.coefficient)} ${row.iso}`,
+        detail: `${row.currencyName} · ${formatNumber(row.coefficient)}\u00a0${row.iso}`,
       })),
     }))
     .filter(({ items }) => items.length > 0);

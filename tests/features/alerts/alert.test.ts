@@ -43,4 +43,5 @@ test('Les articles à choisir sont groupés par famille ou par région, sans ceu
     ['Ailleurs', 'Monnaie de nulle part'],
   ];
   expect(named(currencyGroups(db))).toEqual(currencies);
+  expect(currencyGroups(db)[0]?.items[0]?.detail).toMatch(/ · 1\u00a0USD$/);
 });
