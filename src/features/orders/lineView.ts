@@ -30,7 +30,7 @@ export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'nam
   const { type, name, quantity } = first;
   const countedName = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
   const title = type === 'metal' ? countedName : currencyText(quantity, name);
-  return others.length > 0 ? `${title} et ${plural(others.length, 'autre', 'autres')}` : title;
+  return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
 }
 
 /** Returns USD for « Dollar américain (USD) ». */

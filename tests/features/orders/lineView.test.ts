@@ -8,8 +8,8 @@ const dollars = { type: 'currency', name: 'Dollar canadien (CAD)', quantity: 100
 
 test.each([
   [[coin], '2 × 20 francs Napoléon'],
-  [[bar, coin], 'Lingot 100 g et 1 autre'],
-  [[bar, coin, dollars], 'Lingot 100 g et 2 autres'],
+  [[bar, coin], 'Lingot 100 g et 1 autre article'],
+  [[bar, coin, dollars], 'Lingot 100 g et 2 autres articles'],
   [[dollars], '100 dollars canadiens'],
   [[{ ...dollars, name: 'Livre sterling (GBP)', quantity: 1200 }], '1 200 livres sterling'],
   [[{ ...dollars, name: 'Vieille monnaie' }], '100 Vieille monnaie'],

@@ -43,8 +43,8 @@ export function FilePicker({ onFiles, error, children }: Props) {
       onDrop={onDrop}
     >
       <p>
-        Carte d’identité, titre de séjour ou passeport, en cours de validité. Posez-le à plat{'\u00a0'}: quatre coins
-        visibles, texte net et sans reflet.
+        Carte d’identité, titre de séjour ou passeport, en cours de validité. Posez la pièce à plat{'\u00a0'}: quatre
+        coins visibles, texte net et sans reflet.
       </p>
       {input('files', false)}
       {children}
