@@ -1,18 +1,21 @@
 import { stockLines } from '../../db/schema/goods.ts';
 import { metalPath, paths } from '../../src/paths.ts';
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeActor } from '../support/people.ts';
 import { enterAsClient, inDatabase } from './accounts.ts';
 import { goToPayment, placeOrder } from './steps.ts';
 
-test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement', async ({ page, shop, complaints }) => {
-  const coin = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: 'Jeton unique' });
+const countedCoin = (shop: DemoShop, metalName: string, inSafe: number) =>
+  inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName });
     const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, lowAt: 0, countedAt: at, updatedAt: at }).run();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe, lowAt: 0, countedAt: at, updatedAt: at }).run();
     return metal;
   });
+
+test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement', async ({ page, shop, complaints }) => {
+  const coin = await countedCoin(shop, 'Jeton unique', 1);
   await enterAsClient(page, shop, metalPath(coin));
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
@@ -34,12 +37,7 @@ test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement'
 });
 
 test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panier', async ({ page, shop }) => {
-  const coin = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: 'Jeton seul' });
-    const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, lowAt: 0, countedAt: at, updatedAt: at }).run();
-    return metal;
-  });
+  const coin = await countedCoin(shop, 'Jeton seul', 1);
   await page.goto(metalPath(coin));
   const more = page.getByRole('button', { name: /^Augmenter/ });
   await expect(more).toHaveAttribute('aria-disabled', 'true');
@@ -53,12 +51,7 @@ test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panie
 });
 
 test('Le panier refuse aussitôt plus de pièces que le coffre n’en a', async ({ page, shop }) => {
-  const coin = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: 'Jeton rare' });
-    const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 3, lowAt: 0, countedAt: at, updatedAt: at }).run();
-    return metal;
-  });
+  const coin = await countedCoin(shop, 'Jeton rare', 3);
   await page.goto(metalPath(coin));
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('link', { name: /^Voir le panier/ }).click();
