@@ -45,6 +45,7 @@ test.each([
     'krugerrand ¼ d’once',
     'openfoodfacts/open-prices-frontend#544: a fraction read as its last figure',
   ],
+  ['kruger rand', 'krugerrand 1 once', 'one word typed as two'],
   ['krugerrand 1', 'krugerrand 1 once', 'the quarter holds a 1 too'],
 ])('« %s » trouve d’abord %s, et l’or avant les devises (%s)', (typed, first) => {
   expect(names(typed)[0]).toBe(first);

@@ -24,10 +24,7 @@ export const requiredLine = (requiredText: string, maxLength: number) =>
         .min(1, requiredText)
         .max(maxLength, `${maxLength} caractères au plus.`)
         .refine((text) => !controlCharacters.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
-        .refine(
-          (text) => latinScript.test(text),
-          'Écrivez-le en lettres latines et sans émoji, comme sur une pièce d’identité.',
-        ),
+        .refine((text) => latinScript.test(text), 'Écrivez-le en lettres latines et sans émoji.'),
     );
 
 export const maxMessageLength = 5000;

@@ -28,7 +28,8 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const query = queryWords(trimmed);
   if (isTooShort(trimmed) || query.length === 0) return [];
   const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
-  const expression = [query, typedWords.map((word) => ({ word, isWholeWord: false }))]
+  const asPrefix = (word: string) => ({ word, isWholeWord: false });
+  const expression = [query, typedWords.map(asPrefix), [asPrefix(typedWords.join(''))]]
     .flatMap(allWordsExpression)
     .join(' OR ')
     // A query in grams became one in kilograms; a name did not.
