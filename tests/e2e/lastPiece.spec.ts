@@ -65,3 +65,24 @@ test('Le panier refuse aussitôt plus de pièces que le coffre n’en a', async 
   await expect(page.getByText('Nous ne pouvons pas en fournir autant en ligne.')).toBeVisible();
   await expect(quantity).toHaveValue('3');
 });
+
+test('Un refus qui arrive tard ne dit rien : seule la quantité choisie depuis compte', async ({ page, shop }) => {
+  const coin = await countedCoin(shop, 'Jeton disputé', 3);
+  await page.goto(metalPath(coin));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('link', { name: /^Voir le panier/ }).click();
+  const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton disputé' });
+  const { promise: chosenSince, resolve: choose } = Promise.withResolvers<void>();
+  await page.route(/mostSold.*quantity=9$/, async (route) => {
+    await chosenSince;
+    await route.continue();
+  });
+  const refusal = page.waitForResponse(/mostSold.*quantity=9$/);
+  await quantity.fill('9');
+  await quantity.fill('2');
+  choose();
+  await (await refusal).finished();
+  await quantity.fill('7');
+  await expect(quantity).toHaveValue('2');
+  await expect(page.getByText('Nous ne pouvons pas en fournir autant en ligne.')).toHaveCount(1);
+});

@@ -58,6 +58,7 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
   const confirmed = useRef(item.quantity);
+  const latest = useRef(item.quantity);
   useEffect(() => {
     setText(String(item.quantity));
     setProblem(null);
@@ -69,11 +70,13 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
     setText(next);
     setProblem(error);
     if (error) return;
+    latest.current = quantity;
     const maxQuantity = await fetchMaxQuantity({ ...item, quantity });
     if (maxQuantity === null) {
       confirmed.current = quantity;
       return;
     }
+    if (latest.current !== quantity) return;
     setQuantity(item, confirmed.current);
     toast(piecesProblem(quantity, maxQuantity) ?? '', 'error');
   };
