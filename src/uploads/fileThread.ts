@@ -22,12 +22,13 @@ async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
     import('fflate'),
   ]);
   const isText = ({ name }: { name: string }) => /\.(xml|rels)$/.test(name);
+  const withErrors = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=")e"/g, '$1str"');
   const files = Object.entries(unzipSync(bytes, { filter: isText })).map(([name, part]) => [name, strFromU8(part)]);
   const { [workbookName]: workbookXml = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
   const formats = formatsIn(styles);
   const textFiles = files.map(([name = '', text = '']) => [
     name,
-    [strToU8(name.includes('/worksheets/') ? withFormattedNumbers(text, formats) : text), { level: 0 }],
+    [strToU8(name.includes('/worksheets/') ? withFormattedNumbers(withErrors(text), formats) : text), { level: 0 }],
   ]);
   return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book: workbookXml };
 }
@@ -151,7 +152,30 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** Bytes that are not UTF-8 are read as the XML declares, or as Windows-1252. */
+/** The upper half of the letters of DOS, which old accounting programs still write. */
+const dosLetters =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** The bytes of é, è and ç, which tell an encoding by a French text. */
+const frenchBytes = { windows: [0xe9, 0xe8, 0xe7], mac: [0x8e, 0x8f, 0x8d], dos: [0x82, 0x8a, 0x87] };
+
+function decodeOld(bytes: Uint8Array) {
+  const count = (some: number[]) => bytes.reduce((sum, byte) => (some.includes(byte) ? sum + 1 : sum), 0);
+  const [windows, mac, dos] = [frenchBytes.windows, frenchBytes.mac, frenchBytes.dos].map(count) as [
+    number,
+    number,
+    number,
+  ];
+  if (mac > Math.max(windows, dos)) return new TextDecoder('macintosh').decode(bytes);
+  if (dos > windows)
+    return Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[\x80-\xff]/g, (letter) => dosLetters.charAt(letter.charCodeAt(0) - 128));
+  // In ISO-8859-15 this byte is the euro sign.
+  return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
+}
+
+/** Bytes that are not UTF-8 are read as the XML declares, or by their French letters. */
 function decode(bytes: Uint8Array) {
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -165,8 +189,7 @@ function decode(bytes: Uint8Array) {
   try {
     if (!/^(utf-?8)?$/i.test(declaredEncoding)) return new TextDecoder(declaredEncoding).decode(bytes);
   } catch {}
-  // In ISO-8859-15 this byte is the euro sign.
-  return windowsDecoder.decode(bytes).replaceAll('¤', '€');
+  return decodeOld(bytes);
 }
 
 const separators = [';', '\t', ',', '|'];

@@ -13,6 +13,11 @@ const utf16 = (text: string, isBig = false) => {
   return isBig ? bytes.swap16() : bytes;
 };
 const latin = (text: string) => Buffer.from(text, 'latin1');
+/** The French letters of this text, as Excel for Mac and the programs of DOS write them. */
+const old = (text: string, letters: Record<string, number>) =>
+  Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
+const mac = (text: string) => old(text, { é: 0x8e, è: 0x8f, ç: 0x8d, à: 0x88, '’': 0xd5, '€': 0xdb });
+const dos = (text: string) => old(text, { é: 0x82, è: 0x8a, ç: 0x87, à: 0x85, '’': 0x27, '€': 0xd5 });
 const table = 'nom;vente\r\n20 Francs Napoléon;715,50\r\n';
 
 type Row = [what: string, bytes: string | Uint8Array, source: string];
@@ -40,6 +45,13 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     ['en UTF-16 gros-boutiste', utf16(table, true), 'RFC 2781'],
     ['en UTF-16 sans marque', utf16(table).subarray(2), 'SAP, exports « Unicode »'],
     ['en Windows-1252', latin(table), 'Société Générale, enodev.fr'],
+    ['en Mac Roman', mac(table.replaceAll('\r\n', '\r').replace('715,50', '715,50 €')), 'Excel, « CSV (Macintosh) »'],
+    ['en DOS 850', dos(table.replace('715,50', '715,50 €')), 'Sage et Ciel, exports anciens'],
+    [
+      'en Windows-1252, où des signes ont les places du Mac',
+      Buffer.from(`note;${table.replace('20 F', '\x93 à l\x92or\x85 \x94;20 F')}`, 'latin1'),
+      'Word, copié dans Excel',
+    ],
     ['en ISO-8859-15, où l’euro est ailleurs', latin(table.replace('715,50', '715,50 \xa4')), 'CIC, openflyers.com'],
     ['aux seules fins de ligne de vieux Mac', table.replaceAll('\r\n', '\r'), 'Excel, « CSV (Macintosh) »'],
     ['aux fins de ligne mêlées', table.replace('\r\n', '\n'), 'deux fichiers collés'],
@@ -104,6 +116,14 @@ describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
     const rows = `<row r="1">${textCell('A1', 'Nom')}${textCell('B1', 'Valeur')}</row><row r="2">${textCell('A2', 'X')}<c r="B2" s="2"><f>1+1</f><v>${value}</v></c></row>`;
     const book = workbook({ name: 'Feuil1', rows, formats: [format] });
     expect(await parseFile(book, parseOptions({}))).toMatchObject({ rows: [{}, { cells: ['X', shown] }] });
+  });
+});
+
+test('Une erreur de formule d’Excel se lit comme elle se montre, et non comme une case vide', async () => {
+  const error = '<c r="B2" t="e" s="0"><f>1/0</f><v>#DIV/0!</v></c>';
+  const rows = `<row r="1">${textCell('A1', 'Nom')}${textCell('B1', 'Valeur')}</row><row r="2">${textCell('A2', 'X')}${error}</row>`;
+  expect(await parseFile(workbook({ name: 'Feuil1', rows }), parseOptions({}))).toMatchObject({
+    rows: [{}, { cells: ['X', '#DIV/0!'] }],
   });
 });
 
