@@ -119,6 +119,43 @@ test.each<[cell: string, plan: object | null]>([
   ]);
 });
 
+/** The columns that several exports fill by turns. */
+test.each<[source: string, titles: string, row: string, plan: object]>([
+  [
+    'PrestaShop, adresses',
+    'email;firstname;lastname;phone;phone_mobile',
+    'a@ex.fr;Jean;Martin;;0612345678',
+    { portablePhone: '+33612345678' },
+  ],
+  [
+    'Shopify, au téléphone hors de l’adresse',
+    'First Name;Last Name;Email;Default Address Phone;Phone',
+    "Jean;Martin;a@ex.fr;;'+33612345678",
+    { portablePhone: '+33612345678' },
+  ],
+  [
+    'WooCommerce, invité : son nom est celui de la facture',
+    'user_email;first_name;last_name;billing_first_name;billing_last_name',
+    'a@ex.fr;;;Jean;Martin',
+    { firstName: 'Jean', lastName: 'Martin' },
+  ],
+])('%s', async (_, titles, row, plan) => {
+  const db = testDb();
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `${titles}\n${row}`, { kind: 'clients' });
+  expect(file.rows()).toMatchObject([{ outcome: 'new', plan }]);
+});
+
+test('Un client supprimé dans l’autre boutique n’y revient pas', async () => {
+  const db = testDb();
+  const titles = 'id_customer;firstname;lastname;email;active;deleted;city';
+  const rows = ['1;Jean;Martin;a@ex.fr;1;0;Paris', '2;Léa;Durand;b@ex.fr;0;1;Lyon'];
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), [titles, ...rows].join('\n'));
+  expect(file.told()).toEqual([
+    ['new', 'a@ex.fr', 'Jean Martin, sans ville'],
+    ['refused', 'b@ex.fr', 'supprimé dans l’autre boutique.'],
+  ]);
+});
+
 /** Nobody is put on the letter by the list of what he bought, and no subscriber becomes a client by his town. */
 test.each<[tool: string, titles: string, kind: string]>([
   [
@@ -128,6 +165,7 @@ test.each<[tool: string, titles: string, kind: string]>([
   ],
   ['Shopify', 'First Name;Last Name;Email;Accepts Email Marketing;Default Address City;Total Orders', 'clients'],
   ['un tableur', 'Client;Mail;Téléphone;Adresse', 'clients'],
+  ['PrestaShop, adresses sans courriel', 'ID;Prénom;Nom;Adresse;Code postal;Ville;Pays', 'clients'],
   ['Klaviyo', 'Email;Klaviyo ID;First Name;Last Name;City;Email Marketing Consent;Email Suppressions', 'subscribers'],
   ['ActiveCampaign', 'Contact ID;Email;First Name;Last Name;Phone;Status', 'subscribers'],
   ['Ghost', 'id;email;name;subscribed_to_emails;stripe_customer_id;created_at', 'subscribers'],

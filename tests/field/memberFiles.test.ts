@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { readMembers } from '../../src/features/imports/people/subscribers.server.ts';
+import { ctxOf } from '../support/context.ts';
+import { stageFile } from '../support/imports.ts';
+import { makeActor, testDb } from '../support/people.ts';
 import { rowsOfText } from '../support/uploads.ts';
 
 /** Who a file says is in, who is out, and its lines without an address. */
@@ -147,4 +150,34 @@ test.each<[source: string, text: string]>([
   ['des guillemets doublés', 'Email\tNotes\na@ex.fr\t"dite ""la Vreneli"""\n'],
 ])('%s, entre guillemets, n’est pas une erreur', async (_, text) => {
   expect(told(await rowsOfText(text))).toEqual({ subscribed: [a], left: [], wrong: [] });
+});
+
+const consentOf = async (title: string, cell: string, consentDay = '') => {
+  const db = testDb();
+  const given = { kind: 'subscribers', consent: 'Formulaire', consentDay } as const;
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `Email;${title}\n${a};${cell}\n`, given);
+  return file.rows()[0]?.text;
+};
+
+test.each([
+  'Date de consentement',
+  'Consent date',
+  'Date d’opt-in',
+  'Opt-in Date',
+  'Email Marketing Consent Timestamp',
+  'Date inscription newsletter',
+  'Inscription',
+  'Signup Date',
+  'Consentement',
+])('« %s » donne le jour de l’accord', async (title) => {
+  expect(await consentOf(title, '2024-05-03 10:00:00')).toBe('accord du 3 mai 2024, Formulaire');
+});
+
+test.each([
+  ['13/25/2024', 'sans la date de son accord.'],
+  ['May 3, 2024', 'sans la date de son accord.'],
+  ['2031-01-01', 'sans la date de son accord.'],
+  ['', 'accord du 1er janvier 2023, Formulaire'],
+])('Le jour que le marchand donne ne remplace pas « %s »', async (cell, text) => {
+  expect(await consentOf('Inscrit le', cell, '2023-01-01')).toBe(text);
 });

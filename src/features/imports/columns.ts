@@ -164,7 +164,7 @@ export const personColumns = {
   dateOfBirth: clientColumn('Date de naissance', 'birthday*|date of birth'),
   portablePhone: clientColumn(
     'Téléphone',
-    'phone|mobile phone|phone number|telephone mobile|telephone portable|mobile|portable|tel|tel mobile',
+    'phone mobile|phone|mobile phone|phone number|telephone mobile|telephone portable|mobile|portable|tel|tel mobile',
   ),
   address: clientColumn('Adresse', 'adresse ligne|rue|street|address|address1|street address|address line'),
   addressMore: clientColumn(
@@ -189,7 +189,7 @@ const subscriberColumns = {
   consentAt: defineColumn(
     'texts',
     'Date de l’accord',
-    'confirmation|confirm time|optin time|subscribed on|newsletter date add|date d abonnement|date d inscription|subscribed at|added time|created at|inscrit le|registration date*|date',
+    'confirmation|confirm time|optin time|subscribed on|newsletter date add|date d abonnement|date d inscription|date inscription*|inscription|date de consentement|date du consentement|consent date|consent timestamp|email marketing consent timestamp|opt in date|optin date|date opt in|date d opt in|subscription date|signup date|date subscribed|subscribed at|added time|created at|inscrit le|registration date*|date',
   ),
   consent: defineColumn(
     'texts',
@@ -231,7 +231,8 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
       .map((word, index) => ({ index, rank: nameRank(one, word) }))
       .filter(({ index, rank }) => rank >= 0 && !usedColumns.has(index))
       .filter(({ index }) => !one.cellPattern || mostlyMatch(one.cellPattern, cellsAt(index)));
-    const [best] = candidates.sort((a, b) => a.rank - b.rank);
+    const filled = (index: number) => cellsAt(index).filter(Boolean).length;
+    const [best] = candidates.sort((a, b) => a.rank - b.rank || filled(b.index) - filled(a.index));
     if (!best) continue;
     mapping[field] = best.index;
     usedColumns.add(best.index);
@@ -255,7 +256,8 @@ export function detectKind(names: readonly string[]): ImportKind {
   const words = names.map(normalizeColumnName);
   const hasColumn = (field: keyof typeof personColumns) =>
     normalizeColumnNames('clients', names).some((word) => nameRank(personColumns[field], word) >= 0);
-  if (!hasColumn('email') && !names.some((name) => name.includes('@'))) return 'goods';
+  if (!hasColumn('email') && !names.some((name) => name.includes('@')))
+    return hasColumn('firstName') && hasColumn('lastName') ? 'clients' : 'goods';
   const isSubscriberList = words.some((word) => subscriberColumnPattern.test(word));
   const isClientList = words.some((word) => clientColumnPattern.test(word) && !/^(adresse )?e ?mail/.test(word));
   return isClientList && !isSubscriberList && (hasColumn('lastName') || hasColumn('firstName'))

@@ -77,7 +77,8 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   return { person: { ...normalizePerson(completePerson), email: email.data } as Person, unreadable: invalidFields };
 }
 
-function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
+function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable) {
+  const deletedIndex = names.findIndex((name) => /^(deleted|supprimé)$/i.test(name));
   const assess = (rowIndex: number): AssessedRow | null => {
     const { line, cells } = rows[rowIndex] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(
@@ -88,6 +89,8 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
+    if (/^(1|oui|yes|true)$/i.test(cells[deletedIndex] ?? ''))
+      return { line, name, outcome: 'refused', text: 'supprimé dans l’autre boutique.' };
     if (typeof parsed === 'string') return { line, name, outcome: 'refused', text: parsed };
     const { person, unreadable } = parsed;
     const row = { key: person.email, line, name: person.email };

@@ -27,6 +27,8 @@ const optInHeading = new RegExp(
 const statusHeading =
   /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)*(status|statut)(global|deliste)?$|^etat$/;
 
+const dateHeading = /^date|date$|time(stamp)?$|(inscrit|abonne)e?le$|subscribedon$/;
+
 const noPattern = /^(0*|no|non|n|none|null|false|faux|never|jamais)$/;
 const optInPattern =
   /^(1|yes|y|oui|o|ok|true|vrai|x|subscribed|actif|activee?|confirmed|confirmee?|abonnee?|inscrite?|souscrit|valide?|enabled|accepte?e?d?)$/;
@@ -49,7 +51,7 @@ function optOutTest({ title, titles, values }: Column): ((value: string) => bool
     return null;
   // The region of an address, which many lists leave empty.
   if (title === 'state' && !values.some(isSubscriptionAnswer)) return null;
-  return values.every((value) => value === '' || isSubscriptionAnswer(value))
+  return !dateHeading.test(title) && values.every((value) => value === '' || isSubscriptionAnswer(value))
     ? isNotOptedIn
     : (value) => optOutPattern.test(value);
 }
@@ -120,7 +122,8 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
     const changeOutcome = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
-    const consent = ((!isSubscriptionAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
+    const isOrigin = !isSubscriptionAnswer(cell('consent')) && parseDay(cell('consent')) === null;
+    const consent = ((isOrigin && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOutText = 'ne reçoit plus la lettre';
       // A subscription confirmed on this site takes precedence over an imported list.
@@ -130,7 +133,8 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     }
     if (isSubscribed) return outcomeRow('unchanged', 'reçoit déjà la lettre');
     if (member?.unsubscribedAt != null) return outcomeRow('refused', 's’est désabonné ici.');
-    const confirmedAt = parseDay(cell('consentAt')) ?? parseDay(consentDay);
+    const day = noPattern.test(normalize(cell('consentAt'))) ? '' : cell('consentAt');
+    const confirmedAt = day ? parseDay(day) : (parseDay(cell('consent')) ?? parseDay(consentDay));
     const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
     if (confirmedAt === null || missing) return outcomeRow('refused', `sans ${missing} de son accord.`);
     return outcomeRow(changeOutcome, `accord du ${formatDay(confirmedAt)}, ${consent}`, {
