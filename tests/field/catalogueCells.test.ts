@@ -81,6 +81,21 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['-2', 'Quantité', { stock: { count: 0 } }],
   ['OutOfStock', 'Quantité', { stock: { count: 0 } }],
   ['InStock', 'Quantité', { metal: { weight: 5_000 } }],
+  ['-2.0', 'Quantité', { stock: { count: 0 } }],
+  ['−2', 'Quantité', { stock: { count: 0 } }],
+  ['-2,5', 'Quantité', '« -2,5 » n’est pas un nombre entier.'],
+  ['Unlimited', 'Quantité', { text: '540,00 €' }],
+  ['illimité', 'Quantité', { text: '540,00 €' }],
+  ['1 ounce', 'Poids', { metal: { weight: 31_103 } }],
+  ['1 oz troy', 'Poids', { metal: { weight: 31_103 } }],
+  ['900 millièmes', 'Titre', { metal: { purity: 9_000 } }],
+  ['Barre\nd’or', 'Nom', { name: 'Barre d’or', metal: { metalName: 'Barre d’or' } }],
+  // WooCommerce writes a line feed as two signs, and wraps no paragraph.
+  [
+    'Un <b>lingotin</b>.\\n\\nScellé.',
+    'Description longue',
+    { metal: { textInfo: '<p>Un <strong>lingotin</strong>.</p><p>Scellé.</p>' } },
+  ],
 ])('« %s » sous « %s »', async (cell, column, right) => {
   const row: Record<string, string> = {
     Nom: 'Barre',

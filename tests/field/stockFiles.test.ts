@@ -15,6 +15,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['5.0', 'reçu', { received: 5 }],
   ['1.250', 'coût unitaire', '« 1.250 » se lit de deux façons : écrivez 1250 ou 1,2500.'],
   ['1250.000000', 'coût unitaire', { lot: { unitCost: 1_250_000_000 } }],
+  ['-5', 'coût unitaire', '« -5 » n’est pas un coût en euros.'],
   ['5,50', 'reçu', '« 5,50 » n’est pas un nombre entier.'],
   ['12,00', 'coffre', { count: 12 }],
   ['12,3', 'coffre', '« 12,3 » n’est pas un nombre entier.'],
@@ -29,6 +30,12 @@ test.each<[cell: string, column: string, right: object | string]>([
   const [staged] = file.rows();
   if (typeof right === 'string') expect(staged).toMatchObject({ outcome: 'refused', text: right });
   else expect(stockOf(staged)).toMatchObject(right);
+});
+
+test('Un coût de zéro, comme d’autres boutiques l’exportent, est un coût inconnu', async () => {
+  const { admin, coin } = furnish(testDb());
+  const file = await stageFile(admin, `id;reçu;coût unitaire\r\n${coin.id};1;0.000000`);
+  expect(stockOf(file.rows()[0])).toEqual({ received: 1, seen: {} });
 });
 
 test('Une coupure de « 100,00 » est celle de cent', async () => {

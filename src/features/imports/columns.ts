@@ -11,8 +11,9 @@ type Column = { label: string; permission: Permission; names: readonly string[];
 const numberPattern = /^[\d\s.,]*$/;
 const denominationPattern = /^[\d\s.,]*([a-z]{3}|[$€£¥])?$/i;
 const lengthPattern = /^[\d\s.,]*([cm]m)?$/i;
-const weightPattern = /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
-const purityPattern = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
+const weightPattern =
+  /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|(oz|onces?|ounces?)( ?t(roy)?)?)?$/i;
+const purityPattern = /^[\d\s.,/‰%]*(kt?|ct|carats?|milli[eè]mes?)?$/i;
 
 /** « Catégories (x,y,z…) » → « categories x y z ». */
 export const normalizeColumnName = (name: string): string =>
@@ -73,12 +74,12 @@ export const goodsColumns = {
   reference: defineColumn(
     'imports',
     'Référence',
-    'reference produit|reference interne|internal reference|code article|reference article|code produit|sku|ugs|variant sku|ref',
+    'reference produit|reference interne|internal reference|code article|reference article|code produit|sku|ugs|variant sku|ref|code',
   ),
   handle: defineColumn(
     'imports',
     'Ancienne adresse',
-    'handle|url handle|url key|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|url',
+    'handle|url handle|url key|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|product url|url',
   ),
   parent: defineColumn('catalogue', 'Article parent', 'parent'),
   type: defineColumn('catalogue', 'Type', 'fieldtype'),
@@ -103,7 +104,11 @@ export const goodsColumns = {
     'Vente hors taxe',
     'price tax excl*|prix ht|pv ht|prix hors taxe*|prix de vente ht|prix vente ht|prix unitaire ht|tarif ht',
   ),
-  taxRule: defineColumn('prices', 'Règle de taxe', 'tax rules id|id regle de taxe|id regle de taxes|tax rule'),
+  taxRule: defineColumn(
+    'prices',
+    'Règle de taxe',
+    'tax rules id|id tax rules group|id regle de taxe|id regle de taxes|tax rule|tva|taux tva|taux de tva|code tva|taxe|tax rate|vat',
+  ),
   buy: defineColumn(
     'prices',
     'Rachat',
@@ -113,7 +118,7 @@ export const goodsColumns = {
   count: defineColumn(
     'stock',
     'Stock',
-    'coffre|stock reel|stock actuel|stock disponible|stock physique|inventory|quantity on hand|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
+    'coffre|stock reel|stock actuel|stock disponible|stock physique|inventory|quantity on hand|on hand current|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
   ),
   received: defineColumn('stock', 'Reçu'),
   cost: defineColumn(
@@ -133,7 +138,7 @@ export const goodsColumns = {
   pictures: defineColumn(
     'catalogue',
     'Images',
-    'image|photo|photos|image src|image urls*|url des images|urls des images*|product image url|productimageurl|media',
+    'image|photo|photos|image src|image urls*|url des images|urls des images*|hosted image urls|product image url|productimageurl|media',
   ),
   alts: defineColumn('catalogue', 'Textes des images', 'image alt text*|mediaalttext|textes alternatifs*'),
   features: defineColumn(
@@ -144,8 +149,8 @@ export const goodsColumns = {
   ...metalColumns,
 } satisfies Record<string, Column>;
 
-/** PrestaShop exports tax-exempt articles with tax rule 0 or none. */
-export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
+/** PrestaShop exports tax-exempt articles with tax rule 0. */
+export const exemptRates: Readonly<Record<string, number>> = { 0: 0 };
 
 const clientColumn = (label: string, names: string) => defineColumn('clients', label, names);
 /** The names are compared after normalisation. */
@@ -213,7 +218,10 @@ function mostlyMatch(pattern: RegExp, cells: readonly string[]) {
 }
 
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
-  const words = normalizeColumnNames(kind, names);
+  const titles = normalizeColumnNames(kind, names);
+  // PrestaShop's database keeps prices without tax.
+  const isNet = titles.includes('id tax rules group');
+  const words = isNet ? titles.map((title) => (title === 'price' ? 'prix ht' : title)) : titles;
   const sample = rows.slice(0, 200);
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();

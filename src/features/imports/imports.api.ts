@@ -37,7 +37,7 @@ export const readImportContract = contract('POST /api/imports/read', {
     asksColumns: z.string().max(5).default(''),
     consent: textUpTo(300, 'L’origine').default(''),
     consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.').refine(isPastDay, 'Vérifiez le jour de l’accord.')),
-    taxRates: jsonField(z.record(z.string().max(20), z.number().min(0).max(100).nullable()).default({})),
+    taxRates: jsonField(z.record(z.string().max(80), z.number().min(0).max(100).nullable()).default({})),
   }),
   data: z.object({
     staged: importShape.nullable(),

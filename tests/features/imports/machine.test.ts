@@ -37,7 +37,7 @@ describe('Un fichier d’articles', () => {
     const file = await stageFile(ctx, text);
     expect(file.told()).toEqual([
       ['changed', 'Souverain', 'vente 590,00 € → 595,50 €, stock 4 → 6'],
-      ['new', 'Ducat', '480,00 €, stock 2'],
+      ['new', 'Ducat', '480,00 €, rachat 450,00 €, stock 2'],
     ]);
     expect([metal('Souverain')?.netSellPrice, rowsOf(db, metals).length]).toEqual([59_000, 1]);
     await file.apply();

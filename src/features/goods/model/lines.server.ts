@@ -160,3 +160,7 @@ export function costByLine(
   const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(isInStock).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, { cost: eurosFromCents(row.cost), uncosted: row.uncosted }]));
 }
+
+/** Millionths of a euro; null if the cost of some pieces is unknown. */
+export const unitCostOf = (count: number, { cost, uncosted } = { cost: 0, uncosted: 0 }): number | null =>
+  count > 0 && uncosted === 0 && cost > 0 ? Math.round((cost / count) * 1e6) : null;

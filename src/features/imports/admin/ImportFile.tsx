@@ -34,6 +34,10 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
   return undefined;
 }
 
+/** PrestaShop numbers its rules, and the first is most often the normal rate. */
+const likelyRate = (rule: string) =>
+  /^(2[.,]1|5[.,]5|8[.,]5|10|20)(?=[.,]?0*\s*%?$)/.exec(rule)?.[0] ?? (/^\d$/.test(rule) ? '20' : '');
+
 function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
   const [kind, setKind] = useState<Kind | ''>('');
   return (
@@ -87,10 +91,12 @@ function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
             <Field
               key={rule}
               name={`tax.${rule}`}
-              label={rule ? `Taux de la règle de taxe n°\u00a0${rule}` : 'Taux de TVA à ajouter aux prix hors taxe'}
+              label={
+                rule ? `Taux de TVA de la règle «\u00a0${rule}\u00a0»` : 'Taux de TVA à ajouter aux prix hors taxe'
+              }
               after="%"
               inputMode="decimal"
-              defaultValue={rule && '20'}
+              defaultValue={likelyRate(rule)}
               errors={errors}
             />
           ))}

@@ -1,5 +1,5 @@
 import { htmlToText } from '../../../richText.ts';
-import { type goodsColumns, type Mapping, normalizeColumnName } from '../columns.ts';
+import { findMetalColumn, type goodsColumns, type Mapping, normalizeColumnName } from '../columns.ts';
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
@@ -10,12 +10,17 @@ export type ImportedItem = {
   features: ReadonlyMap<string, string>;
   pictures: { source: string; alt: string }[];
   refusal?: string;
+  /** Its former address is that of several variants. */
+  sharesHandle?: boolean;
 };
 
 type TableRow = { line: number; cells: string[] };
 type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Mapping };
 
-const splitList = (cell = '') => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
+const splitList = (cell = '') =>
+  cell
+    .split(/^https?:/.test(cell) ? /[\s,;|]+(?=https?:)/ : /\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/)
+    .filter(Boolean);
 
 /** « Poids:6,45 g:1,Titre:900:2 ». */
 function parseFeatures(cell = ''): [string, string][] {
@@ -62,11 +67,12 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Column that groups the rows of an article in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
+/** Column that groups the rows of an article in exports of Shopify, Wix, PrestaShop, Squarespace, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
-  [/^(variant price|url handle)$/, /^(url )?handle$/],
+  [/^(variant price|url handle|on hand current)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
   [/^id product attribute$/, /^id product$/],
+  [/^variant id non editable$/, /^product id non editable$/],
   [/^variations?( name)?$/, /^item name$/],
 ];
 
@@ -79,12 +85,16 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const sharedIndex = columnNames.findIndex((word) => sharedPattern?.test(word));
   const altIndex = columnNames.indexOf('image alt text');
   const variantIndex = columnNames.indexOf('id product attribute');
+  const trackerIndex = columnNames.findIndex((word) => /^(variant )?inventory tracker$/.test(word));
   let article = '';
   const parseRow = ({ line, cells: typed }: TableRow): ParsedRow => {
     const texts = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, index]) => (texts[index] ? [[field, texts[index]]] : [])),
     ) as Cells;
+    // Shopify counts zero of what it does not track.
+    if (trackerIndex >= 0 && !texts[trackerIndex]) delete cells.count;
+    if (cells.metalName) cells.metalName = cells.metalName.replace(/\s*\n\s*/g, ' ');
     const pairedOptions = pairs.map(
       ({ name, value }) => [normalizeColumnName(texts[name] ?? ''), texts[value] ?? ''] as const,
     );
@@ -107,17 +117,25 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   );
 }
 
-/** Refuses repeated references: the same article in another language. */
+const keyOf = ({ cells: { reference, id, iso, value, metalName } }: ImportedItem) =>
+  reference || id || (iso || value ? undefined : metalName);
+
+/** Refuses repeats: the same article in another language, or at another place with a stock of its own. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
-  const linesByReference = new Map<string, number>();
+  const itemsByKey = Map.groupBy(
+    items.filter(({ refusal }) => !refusal),
+    keyOf,
+  );
   return items.map((item) => {
-    const { reference } = item.cells;
-    if (!reference || item.refusal) return item;
-    const firstLine = linesByReference.get(reference);
-    linesByReference.set(reference, firstLine ?? item.line);
-    return firstLine === undefined
+    const key = keyOf(item);
+    const [first = item, ...repeats] = (key && !item.refusal && itemsByKey.get(key)) || [];
+    if (repeats.length === 0) return item;
+    const same = [first, ...repeats];
+    if (new Set(same.flatMap(({ cells }) => cells.count || [])).size > 1)
+      return { ...item, refusal: `plusieurs stocks pour lui, lignes ${same.map(({ line }) => line).join(', ')}.` };
+    return item === first || key !== item.cells.reference
       ? item
-      : { ...item, refusal: `déjà à la ligne ${firstLine}, sous la même référence.` };
+      : { ...item, refusal: `déjà à la ligne ${first.line}, sous la même référence.` };
   });
 }
 
@@ -147,14 +165,21 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypePattern.test(type) ? { ...row, cells } : row;
 }
 
-function variantOf(article: ParsedRow, row: ParsedRow): ImportedItem {
+/** What each of several variants has of its own; a blank is not the first one's. */
+const ownFields = ['sell', 'sellNet', 'buy', 'surcharge', 'count', 'cost', 'received', 'expected'] as const;
+
+/** `isFirst`: the article is the first of its variants, and not a row above them. */
+function variantOf(article: ParsedRow, row: ParsedRow, isFirst = false): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
   const { reference, ...shared } = article.cells;
+  const optionFields = options.flatMap(([name]) => findMetalColumn(name) ?? []);
+  if (row !== article) for (const field of [...optionFields, ...(isFirst ? ownFields : [])]) delete shared[field];
   const { metalName = shared.metalName } = row.cells;
   const hasOwnName = metalName !== shared.metalName;
   // PrestaShop repeats the article's own reference for each combination.
-  const isArticleReference = row !== article && !hasOwnName && row.cells.reference === reference;
+  const isArticleReference =
+    `${row.options}` !== `${article.options}` && !hasOwnName && row.cells.reference === reference;
   return withoutShopType({
     ...row,
     cells: {
@@ -184,6 +209,10 @@ function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
   const candidates = [article, ...others];
   const markedVariants = candidates.filter(({ cells }) => isVariation(cells.type));
   const variants =
-    markedVariants.length > 0 ? markedVariants : candidates.filter(({ cells }) => cells.sell !== undefined);
-  return variants.length > 0 ? variants.map((row) => variantOf(article, row)) : [withoutShopType(article)];
+    markedVariants.length > 0
+      ? markedVariants
+      : candidates.filter(({ cells: { sell, count, reference }, options }) => sell ?? count ?? reference ?? options[0]);
+  if (variants.length === 0) return [withoutShopType(article)];
+  const [isFirst, sharesHandle] = [markedVariants.length === 0, variants.length > 1];
+  return variants.map((row) => ({ ...variantOf(article, row, isFirst), sharesHandle }));
 }

@@ -26,13 +26,12 @@ import { metalMarket } from '../../catalogue/model/premium.ts';
 import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { linesByItem } from '../../goods/model/lines.server.ts';
-import type { StockLine } from '../../goods/model/stock.ts';
+import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { exemptRates } from '../columns.ts';
 import type { Answers, AssessedRow, ImportTable } from '../imports.ts';
 import { findKnownMetal, knownCurrencyOf, knownMetalFields, nameWords } from '../knownGoods.server.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
-import { type GoodsPlan, type PlannedPrices, pick, type StockCells, type StockCounts } from './plan.ts';
+import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
   aliasesOf,
   currencyValues,
@@ -41,12 +40,11 @@ import {
   parseNameDetails,
   parseNote,
   parsePriceCell,
-  parseWholeNumber,
   RowRefusal,
   readSellPrice,
-  readStock,
   refuseFirstIssue,
 } from './readCells.server.ts';
+import { parseWholeNumber, type StockChange, stockChangeOf } from './readStock.server.ts';
 
 const metalLabels = labelsOf(metalFields);
 const currencyLabels = labelsOf(currencyFields);
@@ -75,6 +73,7 @@ function readShop({ db }: Ctx) {
     ),
     aliases: new Map(aliases.map((alias) => [`${alias.kind}:${alias.name}`, alias])),
     lines: linesByItem(db),
+    costs: costByLine(db),
     knownRate: findKnownRate(db),
   };
 }
@@ -90,12 +89,11 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
     const item = items[index];
     if (!item) return null;
     const { line, cells } = item;
-    const name = [
+    const names = [
       cells.metalName || cells.iso || cells.reference || cells.id || cells.handle,
       cells.value && cells.iso && cells.value,
-    ]
-      .filter(Boolean)
-      .join(' ');
+    ];
+    const name = names.filter(Boolean).join(' ') || Object.values(cells).join(' ');
     if (!name) return null;
     try {
       if (item.refusal) throw new RowRefusal(item.refusal);
@@ -142,7 +140,8 @@ function assessItem(context: RowContext, item: ImportedItem): AssessedItem {
   if (code && isMetal) throw new RowRefusal(`son prix est en ${code}. Indiquez-le en euros.`);
   if (code) return assessCurrency(context, item, code, isoRow);
   const alias =
-    shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugFromAddress(handle)}`);
+    shop.aliases.get(`reference:${reference}`) ??
+    shop.aliases.get(`slug:${item.sharesHandle ? '' : slugFromAddress(handle)}`);
   const aliasedMetal = alias && shop.metals.get(alias.itemId);
   if (aliasedMetal) return assessMetal(context, item, aliasedMetal);
   const sameNameMetals = shop.metalsByName.get(nameKey(metalName)) ?? [];
@@ -181,7 +180,7 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
   market: (fields: Partial<Row>, prices: CheckedPrices) => Market | null;
   known?: KnownRate | null | undefined;
   changeText: (name: keyof Row, to: unknown) => string;
-  stockChange?: ReturnType<typeof stockChangeOf>;
+  stockChange?: StockChange;
   doubt?: string | false;
   cells: Cells;
 };
@@ -218,10 +217,11 @@ function assessKnownItem<Row extends MetalRow | CurrencyRow>(
     ...('iso' in row && { iso: row.iso }),
     ...(names.length > 0 && { [type]: fields, seen: pick(row, names) }),
     ...(changedFields.length > 0 && { price: { ...(price as PlannedPrices), pricedAt: row.pricedAt } }),
-    ...(stockChange && { stock: stockChange.cells }),
+    ...(stockChange?.cells && { stock: stockChange.cells }),
   };
   const outcome = text ? 'changed' : 'unchanged';
-  return { key: row.id, name, outcome, text, isDoubtful: doubts.length > 0, plan };
+  const isDoubtful = doubts.length > 0;
+  return { key: row.id, name, outcome, text: joinChanges([text, stockChange?.note]), isDoubtful, plan };
 }
 
 function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | undefined): AssessedItem {
@@ -233,12 +233,13 @@ function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | un
     buy: parsePriceCell(cells.buy, centsFromEuros),
   };
   if (!row) return assessNewMetal(context, item, values, prices);
+  const line = shop.lines.get(row.id);
   return assessKnownItem(context, {
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
-    changeText: (name) => metalLabels[name] ?? name,
-    stockChange: stockChangeOf(cells, shop.lines.get(row.id)),
+    changeText: (name, to) => (name === 'metalName' ? `Nom «\u00a0${to}\u00a0»` : (metalLabels[name] ?? name)),
+    stockChange: stockChangeOf(cells, line, shop.costs.get(line?.id ?? '')),
   });
 }
 
@@ -279,48 +280,22 @@ function assessNewMetal(
   const stockChange = stockChangeOf(cells, undefined);
   const text = joinChanges([
     formatEuro(sell),
+    buy > 0 && `rachat ${formatEuro(buy)}`,
     knownMetal && `faits de «\u00a0${knownMetal.metalName}\u00a0»`,
-    stockChange?.text,
+    stockChange.text,
+    stockChange.note,
     pictures.length > 0 && plural(pictures.length, 'image', 'images'),
     ...doubts.map((doubt) => doubt.text),
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
     metal: { ...newMetal, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
-    ...(stockChange && { stock: stockChange.cells }),
+    ...(stockChange.cells && { stock: stockChange.cells }),
   };
   return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
 const maxPriceChangeIn = ({ configuration }: Shop) => configuration.priceTerms.mostMove;
-
-function stockChangeOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
-  const parsed = readStock(cells);
-  if (typeof parsed === 'string') throw new RowRefusal(parsed);
-  const { count, received, lot } = parsed;
-  const before: StockCounts = line ?? { inSafe: 0, lowAt: 3, onOrderDays: null, expected: 0 };
-  const isCounted = count !== undefined && count !== line?.inSafe;
-  const changedFields = (['lowAt', 'onOrderDays', 'expected'] as const).filter(
-    (name) => parsed[name] !== undefined && parsed[name] !== before[name],
-  );
-  if (!isCounted && !received && changedFields.length === 0) return undefined;
-  const text = joinChanges([
-    isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,
-    received !== undefined && `reçu ${formatNumber(received)}`,
-    changedFields.length > 0 && 'réassort',
-  ]);
-  const snapshot = pick(before, isCounted ? [...changedFields, 'inSafe'] : changedFields);
-  return {
-    cells: {
-      ...(isCounted && { count }),
-      ...(received && { received }),
-      ...(lot && { lot }),
-      ...pick(parsed, changedFields),
-      seen: snapshot,
-    },
-    text,
-  };
-}
 
 function assessCurrency(
   context: RowContext,
@@ -411,7 +386,7 @@ function assessNote(context: RowContext, { cells }: ImportedItem, { iso, row, va
   const name = `${row?.moneyName ?? knownCurrency?.moneyName ?? iso} ${formatNumber(value)}`;
   const note = row && shop.notes.get(`${row.id}:${value}`);
   const line = row && shop.lines.get(`${row.id}:${value}`);
-  const stockChange = stockChangeOf(cells, line);
+  const stockChange = stockChangeOf(cells, line, shop.costs.get(line?.id ?? ''));
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const addsCurrency = !row && !addedCodes.has(iso);
   const price = parsePriceCell(cells.sell, centsFromEuros);
@@ -429,7 +404,7 @@ function assessNote(context: RowContext, { cells }: ImportedItem, { iso, row, va
     !note && 'coupure ajoutée',
     note && isBoughtBack !== undefined && isBoughtBack !== note.isBoughtBack && 'reprise',
     addsCurrency && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,
-    stockChange?.text,
+    stockChange.text,
     ...doubts,
   ]);
   const plan: GoodsPlan = {
@@ -442,8 +417,9 @@ function assessNote(context: RowContext, { cells }: ImportedItem, { iso, row, va
           ...{ isVisible: false, buyPrice: null, sellPrice },
         },
       }),
-    ...(stockChange && { stock: stockChange.cells }),
+    ...(stockChange.cells && { stock: stockChange.cells }),
   };
   const outcome = note ? (text ? 'changed' : 'unchanged') : 'new';
-  return { key: `${iso}:${value}`, name, outcome, text, isDoubtful: doubts.length > 0, plan };
+  const isDoubtful = doubts.length > 0;
+  return { key: `${iso}:${value}`, name, outcome, text: joinChanges([text, stockChange.note]), isDoubtful, plan };
 }

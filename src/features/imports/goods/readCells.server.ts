@@ -2,30 +2,27 @@ import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
-import { isoFromFrench } from '../../../dates.ts';
 import { divideHalfUp, maxAmount, microsFromEuros, normalizeDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText, htmlToText } from '../../../richText.ts';
-import { type DeskField, type FormFields, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { numberText } from '../../catalogue/fields.ts';
 import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
-import { keyOfLabel, lotInput, purchaseFields } from '../../goods/model/purchase.ts';
-import { saveStockContract } from '../../goods/stock.api.ts';
 import { findMetalColumn, metalColumns } from '../columns.ts';
 import type { Answers } from '../imports.ts';
 import { parseWeight } from '../knownGoods.server.ts';
 import type { Cells, ImportedItem } from './items.ts';
-import type { GoodsPlan, StockCells } from './plan.ts';
+import type { GoodsPlan } from './plan.ts';
 
 /** The message continues a French sentence about the row. */
 export class RowRefusal extends Error {}
 
 /** Like `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
-function parseDecimalCell(text: string): string {
+export function parseDecimalCell(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
   if (!whole) return normalizeDecimal(text);
   const readings = `${whole}${digits} ou ${whole},${digits}0`;
@@ -75,21 +72,25 @@ function cellText(name: FieldName, text: string) {
   if (kind === 'decimal') return text.replace(/ ?(mm|g)$/i, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
-  if (name === 'description' || name === 'title') return truncate(text, name === 'title' ? 60 : 150);
+  if (name === 'description' || name === 'title')
+    return truncate(text.replaceAll('\\n', ' '), name === 'title' ? 60 : 150);
   return name === 'textInfo' ? toRichText(text) : text;
 }
 
 const isHtml = (text: string) => /<\w+[\s>]/.test(text);
+const hasBlocks = (html: string) => /<(p|h\d|[uo]l|div|table)\b/i.test(html);
 
-function toRichText(typed: string) {
-  if (isHtml(typed)) return typed;
-  const text = htmlToText(typed);
-  if (isHtml(text)) return text;
+/** WooCommerce writes a new line as « \n », and leaves paragraphs to the reader. */
+function toRichText(cell: string) {
+  const typed = cell.replaceAll('\\n', '\n');
+  const text = isHtml(typed) ? typed : htmlToText(typed);
+  if (hasBlocks(text)) return text;
   return text
     .split(/\n{2,}/)
-    .map((part) => `<p>${escapeUTF8(part)}</p>`)
+    .map((part) => `<p>${isHtml(text) ? part : escapeUTF8(part)}</p>`)
     .join('');
 }
+
 const truncate = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
@@ -107,7 +108,7 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
 /** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
 function parsePurity(text: string) {
   const [, figure = '', unit = ''] =
-    /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
+    /^(\d+(?:[.,]\d+)?)\s*(‰|milli[eè]mes?|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
   const number = Number(figure.replace(',', '.'));
   const isCarats = /^[kc]/i.test(unit);
   const isAmbiguous = isCarats ? number >= 24 : !unit && number >= 1 && number <= 100;
@@ -194,47 +195,4 @@ export function parseNote({ cells, features }: ImportedItem): { iso: string; cel
   const numbers = name.match(/\d{1,3}([\s.]\d{3})+(?!\d)|\d+/g) ?? [];
   const value = cells.value ?? [...features.values()].findLast((one) => /\d/.test(one)) ?? numbers.join(' / ');
   return { iso: currency.iso, cells: { ...cells, iso: currency.iso, ...(value && { value }) } };
-}
-
-/** « 1 200,00 » → 1200; NaN for other text. */
-export function parseWholeNumber(cell = ''): number | undefined {
-  const text = parseDecimalCell(cell).replace(/[.,]0+$/, '');
-  return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
-}
-
-/** Other shops export backorders as negative counts. Wix only says whether an article is in stock. */
-const parseCount = (cell = ''): number | undefined =>
-  /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : parseWholeNumber(cell.replace(/^in_?stock$/i, ''));
-
-const countFields = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
-const countsShape = saveStockContract.body.shape.rows.element.pick({
-  count: true,
-  received: true,
-  lowAt: true,
-  onOrderDays: true,
-  expected: true,
-});
-
-export function readStock(cells: Cells): StockCells | string {
-  const stock: StockCells = {};
-  for (const name of countFields) {
-    const count = name === 'count' ? parseCount(cells.count) : parseWholeNumber(cells[name]);
-    if (count === undefined || (name === 'received' && count === 0)) continue;
-    if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
-    stock[name] = count;
-  }
-  const counts = countsShape.safeParse(stock);
-  if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
-  const unitCost = cells.cost ? microsFromEuros(parseDecimalCell(cells.cost)) : undefined;
-  if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
-  const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
-    const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
-    if (!text) return [];
-    return [[name, kind === 'date' ? isoFromFrench(text) : (keyOfLabel(Object.fromEntries(options), text) ?? text)]];
-  });
-  const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
-  if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
-  if (entries.length > 0 || unitCost !== undefined)
-    stock.lot = { ...lot.data, ...(unitCost !== undefined && { unitCost }) };
-  return stock;
 }

@@ -13,7 +13,7 @@ import { numberText } from '../../catalogue/fields.ts';
 import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
-import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
+import { costByLine, linesByItem, unitCostOf } from '../../goods/model/lines.server.ts';
 import { isSubscribedMember } from '../../newsletter/members.server.ts';
 import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../columns.ts';
 import { pick } from '../goods/plan.ts';
@@ -50,10 +50,9 @@ function goodsRows({ db, actor }: Ctx) {
     const line = lines.get(key);
     if (!line) return {};
     const { inSafe: count, expected, lowAt, onOrderDays } = line;
-    const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
-    const hasKnownCost = count > 0 && uncosted === 0 && cost > 0;
-    const unitCost = hasKnownCost && numberText(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
-    return { count, cost: unitCost || '', expected, lowAt, onOrderDays };
+    const unitCost = unitCostOf(count, costs.get(line.id));
+    const cost = unitCost && numberText(eurosFromMicros(unitCost)).replace(/,\d{3}$/, '$&0');
+    return { count, cost, expected, lowAt, onOrderDays };
   };
   const articles = presentMetals(
     db,

@@ -28,8 +28,10 @@ import { requireKindAccess, requireMayChange } from './rights.server.ts';
 import {
   columnQuestions,
   findMapping,
+  hasRepeatedTitle,
   permittedMapping,
   saveMapping,
+  splitFormulaErrors,
   taxRulesIn,
   toImportTable,
 } from './table.server.ts';
@@ -79,12 +81,14 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const { names, rows } = toImportTable(parsed);
   const kind = input.kind || detectKind(names);
   requireKindAccess(ctx.actor, { kind });
-  const mapping = input.mapping ?? findMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
+  const chosenMapping = input.mapping ?? findMapping(ctx.db, kind, names);
+  const mapping = chosenMapping ?? proposeColumns(kind, names, rows);
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
   if (rule !== undefined && input.taxRates[rule] === null)
     throw fieldError(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
-  if (input.asksColumns || !hasKeyColumn(kind, mapping) || rule !== undefined)
+  const isUnclear = !hasKeyColumn(kind, mapping) || (!chosenMapping && hasRepeatedTitle(table));
+  if (input.asksColumns || isUnclear || rule !== undefined)
     return { staged: null, columnsToMap: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => saveMapping(tx.db, kind, names, mapping));
   return { staged: presentImport(await stage(ctx, { kind, table, input })), columnsToMap: null };
@@ -100,18 +104,17 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
-  const total = preparedCount + shifted.length;
+  const { rows, broken } = splitFormulaErrors(straight, mapping);
+  const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows }, input);
+  const unread = [...shifted.map((row) => ({ ...row, text: shiftedRowText })), ...broken];
+  const total = preparedCount + unread.length;
   const linesByKey = new Map<string, number>();
   const assess = (index: number): AssessedRow | null => {
-    const shiftedRow = shifted[index - preparedCount];
-    if (shiftedRow)
-      return {
-        line: shiftedRow.line,
-        name: shiftedRow.cells.join(' ').slice(0, 120),
-        outcome: 'refused',
-        text: shiftedRowText,
-      };
+    const unreadRow = unread[index - preparedCount];
+    if (unreadRow) {
+      const { line, cells, text } = unreadRow;
+      return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text };
+    }
     const row = assessRow(index);
     if (row?.key === undefined) return row;
     const { key, line, name } = row;

@@ -56,6 +56,30 @@ export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapp
     ),
   );
 
+/** Two columns share a title and differ: only the dealer knows which one to read. */
+export const hasRepeatedTitle = ({ names, rows, mapping }: ImportTable): boolean =>
+  Object.values(mapping).some((index) =>
+    names.some(
+      (name, other) =>
+        name === names[index] && rows.some(({ cells }) => cells[other] && cells[other] !== (cells[index] ?? '')),
+    ),
+  );
+
+/** « #N/A », « #VALEUR ! », « Err:502 ». */
+const formulaErrorPattern = /^(#[\p{Lu}/0]+\s?[!?]|#N\/[AD]|Err:\d+)$/u;
+
+export function splitFormulaErrors(rows: readonly Row[], mapping: Mapping) {
+  const errorIn = ({ cells }: Row) =>
+    Object.values(mapping).flatMap((index) => (formulaErrorPattern.test(cells[index] ?? '') ? cells[index] : []))[0];
+  return {
+    rows: rows.filter((row) => !errorIn(row)),
+    broken: rows.flatMap((row) => {
+      const error = errorIn(row);
+      return error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [];
+    }),
+  };
+}
+
 /** Without tax rules, returns an empty one that stands for all net prices. */
 export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
   const netRows = rows.filter(({ cells }) => cells[sellNet]?.trim() && !cells[sell]?.trim());
