@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceCurve, sparkPath, tableRows } from '../../../src/features/catalogue/model/priceCurve.ts';
+import { curveSize, priceCurve, sparkPath, tableRows } from '../../../src/features/catalogue/model/priceCurve.ts';
 import { formatChange } from '../../../src/money.ts';
 
 const day = 86_400_000;
@@ -21,9 +21,18 @@ describe('La courbe d’un prix', () => {
     expect(ticks.map((tick) => tick.value)).toEqual([41_500, 41_000, 40_500, 40_000]);
     expect(ticks.map((tick) => tick.label.replace(/\s/g, ' '))).toEqual(['415 €', '410 €', '405 €', '400 €']);
     expect(ticks.map((tick) => tick.y)).toEqual([0, 80, 160, 240]);
-    const rates = priceCurve(series([921_534, 922_100]), 'currency')?.prices ?? [];
+    const rates = priceCurve(series([9_534, 10_100]), 'currency')?.prices ?? [];
     const labels = rates.map((tick) => tick.label.replace(/\s/g, ' '));
-    expect(labels).toEqual(['0,9222 €', '0,9220 €', '0,9218 €', '0,9216 €', '0,9214 €']);
+    expect(labels).toEqual(['0,0102 €', '0,0100 €', '0,0098 €', '0,0096 €', '0,0094 €']);
+  });
+
+  test('un prix qui bouge à peine ne remplit pas la hauteur : le cadre va sur deux pour cent au moins', () => {
+    const heights = priceCurve(series([11_800, 11_828]), 'metal')?.line.match(/\d+/g) ?? [];
+    expect(Number(heights[1]) - Number(heights[3])).toBeLessThan(curveSize.height / 5);
+    expect(priceCurve(series([11_800, 11_828]), 'metal')?.prices.map(({ value }) => value)).toEqual([
+      12_000, 11_900, 11_800, 11_700, 11_600,
+    ]);
+    expect(sparkPath([10_000, 10_020], 96, 28)).toBe('M0 15L96 13');
   });
 
   test('un prix qui ne bouge pas donne une ligne au milieu, sans division par zéro', () => {

@@ -22,11 +22,14 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
+/** A price that hardly moves must not look like a storm: curves span at least this part of it. */
+const minSpan = (low: number): number => low / 50;
+
 const defaultSteps = 4;
 const curveSteps = 3;
 
 export function priceTicks(low: number, high: number, steps = defaultSteps): number[] {
-  const padding = low === high ? Math.max(Math.round(low / 100), 1) : 0;
+  const padding = Math.max(Math.round((minSpan(low) - (high - low)) / 2), low === high ? 1 : 0);
   const step = roundStep((high - low + 2 * padding) / steps);
   const firstStep = Math.floor((low - padding) / step);
   const count = Math.ceil((high + padding) / step) - firstStep;
@@ -114,11 +117,9 @@ export const tableRows = (points: readonly PricePoint[], every: number): PricePo
   points.toReversed().filter((_, i) => i % every === 0);
 
 export function sparkPath(prices: readonly number[], width: number, height: number): string {
-  const low = Math.min(...prices);
-  const range = Math.max(...prices) - low;
-  const innerHeight = height - 2;
-  const y = (price: number) =>
-    Math.round(1 + (range === 0 ? innerHeight / 2 : (1 - (price - low) / range) * innerHeight));
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const range = Math.max(high - low, minSpan(low)) || 1;
+  const y = (price: number) => Math.round(height / 2 + (((low + high) / 2 - price) / range) * (height - 2));
   return `M${prices.map((price, i) => `${Math.round((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
 
