@@ -20,6 +20,7 @@ import {
 import { presentMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import {
   formatPremium,
+  netPremiumText,
   type PremiumSettings,
   premium,
   premiumText,
@@ -89,13 +90,16 @@ describe('La prime sur l’or', () => {
     expect([22, 0, -15].map(formatPremium)).toEqual(['+2,2\u00a0%', '0,0\u00a0%', '−1,5\u00a0%']);
   });
 
-  test('la TVA d’un lingot d’un gramme n’en est pas une : elle se compte hors taxe, et le dit', () => {
+  test('la TVA d’un lingot d’un gramme est comptée pour le client, comme dans le prix, et non pour le comptoir', () => {
     const bar = { ...coin, type: 'Lingots', weight: 1_000, purity: 10_000, netSellPrice: 13_680 } as const;
     expect(premium(bar, at(10_000_000))).toBe(140);
-    expect(premiumText(bar, at(10_000_000))).toBe('+14,0\u00a0% HT');
+    expect(premiumText(bar, at(10_000_000))).toBe('+36,8\u00a0%');
+    expect(netPremiumText(bar, at(10_000_000))).toBe('+14,0\u00a0% HT');
+    expect(netPremiumText({ ...bar, weight: 1_001 }, at(10_000_000))).toBe('+36,7\u00a0%');
+    expect(netPremiumText(bar, at(null))).toBe('');
     expect(premium({ ...bar, netSellPrice: 11_400 }, at(10_000_000))).toBe(-50);
     expect(premiumText({ ...bar, weight: 1_001 }, at(10_000_000))).toBe('+36,7\u00a0%');
-    expect(premiumText({ ...bar, type: 'Piece De Collection' }, at(10_000_000))).toBe('+36,8\u00a0%');
+    expect(netPremiumText({ ...bar, type: 'Piece De Collection' }, at(10_000_000))).toBe('+36,8\u00a0%');
     expect(premiumText(bar, at(null))).toBeNull();
   });
 

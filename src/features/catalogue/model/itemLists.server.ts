@@ -10,7 +10,7 @@ import type { ItemListQuery } from '../itemList.ts';
 import type { MetalRow } from '../metal.ts';
 import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
-import { premiumText } from './premium.ts';
+import { netPremiumText } from './premium.ts';
 
 /** `premium` is empty without a spot price; `taxWarning` says why the item is not investment gold. */
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; taxWarning: string | null };
@@ -51,7 +51,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
   });
   const settings = currentConfig(ctx.db);
   const legalColumns = (row: MetalRow) => ({
-    premium: premiumText(row, settings) ?? '',
+    premium: netPremiumText(row, settings),
     taxWarning: whyNotInvestment(row, settings.goldPrice),
   });
   return { rows: rows.map((row) => ({ ...row, ...legalColumns(row) })), meta };

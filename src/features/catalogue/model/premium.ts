@@ -20,7 +20,13 @@ export const premium = (metal: TaxedMetal & PricedMetal, settings: PremiumSettin
 
 export const formatPremium = (tenths: number): string => formatChange(tenths / 1000, 1);
 
-export function premiumText(metal: TaxedMetal & PricedMetal, settings: PremiumSettings): string | null {
+/** With VAT, like the price beside it. */
+export function premiumText(metal: PricedMetal, { goldPrice }: PremiumSettings): string | null {
+  const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n);
+  return tenths === null ? null : formatPremium(tenths);
+}
+
+export function netPremiumText(metal: TaxedMetal & PricedMetal, settings: PremiumSettings): string {
   const tenths = premium(metal, settings);
-  return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, settings) > 0 ? ' HT' : ''}`;
+  return tenths === null ? '' : `${formatPremium(tenths)}${vatOf(metal, settings) > 0 ? ' HT' : ''}`;
 }
