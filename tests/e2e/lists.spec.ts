@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e.ts';
-import { everyScript, hold } from './steps.ts';
+import { everyScript, hold, signInAsDealer } from './steps.ts';
 
 const coins = '/pieces-or-investissement';
 const euros = /\d[\d\s]*,\d\d\s€/;
@@ -45,33 +45,47 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
   await expect(count).toHaveText(/^3/);
 });
 
-test('Les cours se filtrent à mesure qu’on tape ; un seul retour efface toute la frappe', async ({ page }) => {
+test('Une liste se filtre à mesure qu’on tape ; un seul retour efface toute la frappe', async ({ page }) => {
+  await signInAsDealer(page);
   const release = await hold(page, everyScript);
-  await page.goto('/cours-des-devises', { waitUntil: 'commit' });
+  await page.goto('/admin/currencies', { waitUntil: 'commit' });
   const rows = page.locator('main tbody tr');
-  const field = page.getByLabel('Monnaie, pays ou code');
+  const field = page.getByLabel('Monnaie, pays, code ou synonyme');
   await field.fill('zlo');
   const all = await rows.count();
   release();
-  await expect(page.getByRole('status').filter({ hasText: `1 devise sur ${all}` })).toBeVisible();
+  await expect(rows).toHaveCount(1);
   await field.fill('zloty');
   await expect(page).toHaveURL(/q=zloty$/);
   await field.press('Tab');
   await page.goBack();
   await expect(rows).toHaveCount(all);
   await expect(field).toHaveValue('');
-
-  await page.getByLabel('Zone').selectOption('europe');
-  await expect(page).toHaveURL(/zone=europe/);
   await field.fill('couronne');
   await page.keyboard.press('Enter');
   await expect(rows.first()).toContainText('Couronne');
-  await page.getByRole('link', { name: 'Voir toutes les devises' }).click();
-  await expect(rows).toHaveCount(all);
-  await expect(field).toHaveValue('');
+  await page.goto('/admin/currencies');
   await page.goBack();
   await expect(field).toHaveValue('couronne');
   await expect(rows.first()).toContainText('Couronne');
+});
+
+test('Les cours se réduisent à une zone, choisie avant le script ; un retour les rend tous', async ({ page }) => {
+  const release = await hold(page, everyScript);
+  await page.goto('/cours-des-devises', { waitUntil: 'commit' });
+  const rows = page.locator('main tbody tr');
+  const zone = page.getByLabel('Zone');
+  await zone.selectOption('europe');
+  const all = await rows.count();
+  release();
+  await expect(page.getByRole('status').filter({ hasText: `devises sur ${all}` })).toBeVisible();
+  await expect(page).toHaveURL(/zone=europe$/);
+  await page.getByRole('link', { name: 'Voir toutes les devises' }).click();
+  await expect(rows).toHaveCount(all);
+  await expect(zone).toHaveValue('');
+  await page.goBack();
+  await expect(zone).toHaveValue('europe');
+  await expect(page.getByRole('status').filter({ hasText: `devises sur ${all}` })).toBeVisible();
 });
 
 test('Sur un téléphone, un prix dès le premier écran, et aucun texte sur un autre', async ({ page }) => {
@@ -87,7 +101,7 @@ test('Sur un téléphone, un prix dès le premier écran, et aucun texte sur un 
       await expect(filters).toBeVisible();
     });
   await page.goto('/lingots-lingotins-or?vue=tableau');
-  await expect(page.getByRole('cell', { name: '+14,0 % HT' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '+36,8 %' })).toBeVisible();
   const cells = page.locator('main table :is(th, td):not(.go)').filter({ visible: true });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });

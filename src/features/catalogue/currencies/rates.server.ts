@@ -4,14 +4,12 @@ import {
   type CurrencyRow,
   type CurrencySort,
   type CurrencyWithBills,
-  matchesCurrency,
   parseCurrencySort,
   sortCurrencies,
 } from '../currency.ts';
 import { featuredCurrencies, listCurrencies } from '../model/currencies.server.ts';
 import { type Zone, zoneOf, zones } from '../model/zone.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
-import { isTooShort } from '../words.ts';
 
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
 
@@ -19,7 +17,7 @@ export type RateListing = {
   lines: RateLine[];
   total: number;
   zones: (readonly [Zone, string])[];
-  choice: { sort: CurrencySort; zone: Zone | undefined; q: string };
+  choice: { sort: CurrencySort; zone: Zone | undefined };
 };
 
 export function rateLines(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
@@ -30,17 +28,15 @@ export function rateLines(db: Db, rows: readonly CurrencyWithBills[]): RateLine[
 
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
-  const typedQuery = (query.get('q') ?? '').trim().slice(0, 100);
-  const q = isTooShort(typedQuery) ? '' : typedQuery;
   const zone = keyOrFallback(zones, query.get('zone'), undefined);
   const sort = parseCurrencySort(query.get('tri'));
-  const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
+  const matches = rows.filter((row) => !zone || zoneOf(row.iso) === zone);
   const usedZones = new Set(rows.map((row) => zoneOf(row.iso)));
   return {
     lines: rateLines(db, sortCurrencies(matches, sort)),
     total: rows.length,
     zones: (Object.keys(zones) as Zone[]).filter((one) => usedZones.has(one)).map((one) => [one, zones[one]]),
-    choice: { sort, zone, q },
+    choice: { sort, zone },
   };
 }
 
