@@ -6,7 +6,7 @@ export const accountPages = {
     ['Mes coordonnées', paths.editAccount],
     ['Mon identité', paths.identity],
     ['Mes alertes', paths.ownAlerts],
-    ['Sécurité du compte', paths.changePassword],
+    ['Sécurité', paths.changePassword],
     ['Mes données', paths.personalData],
   ],
   admin: [
