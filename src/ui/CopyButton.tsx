@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 
-type Props = { text: string; subject: string };
+type Props = { text: string; subject: string; label?: string };
 
-export function CopyButton({ text, subject }: Props) {
+export function CopyButton({ text, subject, label = 'Copier' }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {
     try {
@@ -17,7 +17,8 @@ export function CopyButton({ text, subject }: Props) {
   return (
     <>
       <Button variant="plain" className="needs-script" onClick={copy}>
-        Copier<span className="visually-hidden"> {subject}</span>
+        {label}
+        <span className="visually-hidden"> {subject}</span>
       </Button>
       <span className="small soft" role="status">
         {state === 'copied' && 'Copié'}

@@ -46,7 +46,18 @@ export function TransferDetails({ transfer, phone }: Props) {
   ];
   return (
     <section className="panel stack" aria-labelledby="transfer-title">
-      <h2 id="transfer-title">Votre virement</h2>
+      <div className="cluster apart baseline">
+        <h2 id="transfer-title">Votre virement</h2>
+        {details !== 'missing' && (
+          <span className="row transfer-copy">
+            <CopyButton
+              label="Tout copier"
+              subject="pour le virement"
+              text={rows.map(({ name, value, copied = value }) => `${name}\u00a0: ${copied}`).join('\n')}
+            />
+          </span>
+        )}
+      </div>
       {received > 0 && (
         <p className="notice">
           Nous avons reçu {formatEuros(received)}. Il manque {formatEuros(amount)} pour préparer votre commande.
@@ -65,7 +76,7 @@ export function TransferDetails({ transfer, phone }: Props) {
           {rows.map(({ name, value, copied = value }, index) => (
             <Fragment key={name}>
               <dt className="tap-target">{name}</dt>
-              <dd className="row">
+              <dd className="row transfer-copy">
                 <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
                   {value}
                 </strong>
