@@ -38,7 +38,7 @@ export const formatBriefDay = (at: number, now = Date.now()): string =>
 /** « mardi 24 » or « mardi 24 novembre ». */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
-  return `${weekdayFormat.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
+  return `${weekdayFormat.format(at)}\u00a0${number}${withMonth ? `\u00a0${month}` : ''}`;
 }
 
 /** « 21/11/2026 ». */

@@ -30,8 +30,8 @@ it('Minuit s’écrit 00, comme la banque l’attend', () => {
 it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
   expect(formatDay(Date.UTC(2026, 10, 1, 12))).toBe('1er novembre 2026');
   expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
-  expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er\u00a0décembre');
-  expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
+  expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi\u00a01er\u00a0décembre');
+  expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi\u00a024');
 });
 
 it('Une date brève se passe de l’année en cours', () => {
