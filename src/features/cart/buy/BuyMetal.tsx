@@ -50,7 +50,11 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   };
 
   return (
-    <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
+    <form
+      className={`buy-form stack${isUnique ? ' buy-unique' : ''}`}
+      action={singleItemCartPath(id, 1)}
+      onSubmit={onSubmit}
+    >
       {tiers.length > 0 && (
         <dl className="buy-tiers small">
           {tiers.map(({ from }) => (

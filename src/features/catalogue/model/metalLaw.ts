@@ -62,7 +62,7 @@ export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type =
 
 const regimeTexts: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
-  margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
+  margin: 'TVA comprise dans le prix, selon le régime de la marge\u00a0: elle n’est pas récupérable.',
   standard: `Prix TVA comprise\u00a0: envoi ${frenchVatAreaText} seulement, ou retrait au comptoir.`,
 };
 

@@ -112,7 +112,7 @@ function SearchForm({ pages, query = '', showsLabel = false }: Props) {
         onSubmit={() => setSubmitted(true)}
       >
         <label className={showsLabel ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
-          Rechercher une devise, une pièce, un lingot
+          Devise, pièce ou lingot
         </label>
         <input
           className="input"
