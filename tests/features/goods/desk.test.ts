@@ -157,3 +157,8 @@ test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une lig
   reconcileLots(db);
   soundBook(db);
 });
+  ['le même autrement', 'UM 12\num12', { pieces: [], problem: 'Ligne 2\u00a0: le numéro um12 est déjà plus haut.' }],
+  for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
+    await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
+      message: 'Le numéro LB-3 est déjà dans le coffre.',
+    });

@@ -454,6 +454,7 @@ test('Un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son
   expect(known).toMatchObject({ metalId: bar.id, day: '2026-01-12', price: 32_500 });
   expect(known?.text.replace(/\s/g, ' ')).toContain('le 12 janvier 2026 à 32 500,00 €');
   expect(known?.text.replace(/\s/g, ' ')).toContain('gain 65 500,00 €');
+  expect(recognise(ctx, { serial: 'a - 12345' })).toEqual(known);
   expect(recognise(ctx, { serial: 'B-1' })).toBeNull();
   // The same number on a bar of another maker proves nothing.
   expect(recognise(ctx, { serial: 'A-12345', metalId: coin.id })).toBeNull();

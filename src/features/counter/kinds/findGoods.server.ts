@@ -16,7 +16,9 @@ import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { drawerCounts } from '../../drawer/model/moveCash.server.ts';
+import { hasSerial } from '../../goods/model/commit.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
+import { serialKey } from '../../goods/model/lots.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import { contractTerms } from '../../purchases/model/price.ts';
 import type { CounterItem, findGoodsContract } from './goods.api.ts';
@@ -130,7 +132,7 @@ function metalsByNumber(db: Db, q: string): MetalRow[] {
     .select({ id: stockLines.metalId })
     .from(stockLots)
     .innerJoin(stockLines, eq(stockLines.id, stockLots.lineId))
-    .where(and(isAvailable, eq(stockLots.serial, q)));
+    .where(and(isAvailable, hasSerial(q)));
   return db.select().from(metals).where(inArray(metals.id, metalIds)).all();
 }
 
@@ -142,4 +144,8 @@ const piecesOf = (db: Db, lineId: string, q: string): CounterItem['pieces'] =>
     .orderBy(stockLots.piece)
     .limit(40)
     .all()
-    .map(({ piece, serial }) => ({ piece: piece ?? 0, serial: serial ?? '', isNamed: serial === q }));
+    .map(({ piece, serial }) => ({
+      piece: piece ?? 0,
+      serial: serial ?? '',
+      isNamed: serialKey(serial) === serialKey(q),
+    }));

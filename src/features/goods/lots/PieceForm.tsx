@@ -6,6 +6,7 @@ import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
+import { serialKey } from '../model/lots.ts';
 import { lotInput, nonEmptyValues } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
@@ -19,9 +20,9 @@ export function parsePieces(text: string): { pieces: Piece[]; problem: string } 
     if (serialNumber === '' && year === '') continue;
     const lineError = (words: string) => ({ pieces: [], problem: `Ligne ${at + 1}\u00a0: ${words}` });
     if (serialNumber === '') return lineError('le numéro manque.');
-    if (serials.has(serialNumber)) return lineError(`le numéro ${serialNumber} est déjà plus haut.`);
+    if (serials.has(serialKey(serialNumber))) return lineError(`le numéro ${serialNumber} est déjà plus haut.`);
     if (!/^\d{0,4}$/.test(year)) return lineError(`«\u00a0${year}\u00a0» n’est pas une année.`);
-    serials.add(serialNumber);
+    serials.add(serialKey(serialNumber));
     pieces.push({ serialNumber, year: year === '' ? null : Number(year) });
   }
   return { pieces, problem: '' };

@@ -7,7 +7,7 @@ import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, conflict, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
-import { append, isOpenLot } from '../model/commit.server.ts';
+import { append, hasSerial, isOpenLot } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
 import { parseGoods } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
@@ -99,9 +99,9 @@ function addPiece(
 ): Lot {
   const { db } = ctx;
   const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
-  const hasSameSerial = and(isOpenLot(lineId), eq(stockLots.serial, serialNumber));
-  if (db.select({ id: stockLots.id }).from(stockLots).where(hasSameSerial).get())
-    throw fieldError('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
+  const hasSameSerial = and(isOpenLot(lineId), hasSerial(serialNumber));
+  const samePiece = db.select({ serial: stockLots.serial }).from(stockLots).where(hasSameSerial).get();
+  if (samePiece) throw fieldError('pieces', `Le numéro ${samePiece.serial} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
     throw conflict(
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,

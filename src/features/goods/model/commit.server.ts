@@ -7,7 +7,15 @@ import type { Ctx } from '../../../http/context.ts';
 import { arrivalTime, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { stockKeyOfLine } from './lines.server.ts';
-import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsFromEvent, proratedCost } from './lots.ts';
+import {
+  costChanges,
+  type GoodsEvent,
+  isGoodsReturn,
+  type LotRow,
+  lotsFromEvent,
+  proratedCost,
+  serialKey,
+} from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
@@ -154,6 +162,8 @@ function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: Lo
   for (const { id, ...costs } of costChanges(lot, cost, lotsTakenFrom))
     setById(db, stockLots, id, { ...costs, costedAt: at });
 }
+
+export const hasSerial = (serial: string) => eq(sql`upper(replace(${stockLots.serial}, ' ', ''))`, serialKey(serial));
 
 export const isOpenLot = (lineId: string) =>
   and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0), eq(stockLots.isOut, false));

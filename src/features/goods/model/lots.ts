@@ -3,6 +3,8 @@ import { type Cents, divideHalfUp } from '../../../money.ts';
 
 export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
+/** Two texts with one key are one number. */
+export const serialKey = (serial: string | null): string => (serial ?? '').replace(/\s/g, '').toUpperCase();
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
 /** Shares taken one after the other add up to the whole cost. */

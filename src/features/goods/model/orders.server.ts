@@ -7,7 +7,7 @@ import { type Ctx, conflict } from '../../../http/context.ts';
 import { append, isOpenLot } from './commit.server.ts';
 import type { NewEvent, StockOrder } from './ledger.ts';
 import { findLine, lineKey, linesByItem } from './lines.server.ts';
-import type { LotRow } from './lots.ts';
+import { type LotRow, serialKey } from './lots.ts';
 import {
   addReservations,
   allocate,
@@ -205,7 +205,7 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .where(isOutPiece)
     .orderBy(asc(stockLots.piece))
     .all()
-    .filter(({ serial }) => !stockedLots.some((lot) => lot.serial === serial));
+    .filter(({ serial }) => !stockedLots.some((lot) => serialKey(lot.serial) === serialKey(serial)));
 }
 
 export const orderedMetals = (db: Db, orderIds: readonly string[]) =>

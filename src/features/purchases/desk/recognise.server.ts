@@ -7,6 +7,7 @@ import { formatDay, isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { eurosFromCents, formatEuro } from '../../../money.ts';
+import { hasSerial } from '../../goods/model/commit.server.ts';
 import type { recogniseContract } from '../model/purchases.api.ts';
 import { gainTax, withheldTax } from '../model/tax.ts';
 
@@ -17,12 +18,12 @@ export function recognise(
 ): DataOf<typeof recogniseContract> {
   requireAdmin(actor);
   const isSold = and(
-    eq(stockLots.serial, serial),
+    hasSerial(serial),
     eq(stockLots.isOut, true),
     metalId ? eq(stockLines.metalId, metalId) : undefined,
   );
   const match = db
-    .select({ line: orderLines, order: orders, metal: metals, number: invoices.number, at: stockLots.at })
+    .select({ line: orderLines, order: orders, metal: metals, number: invoices.number, lot: stockLots })
     .from(stockLots)
     .innerJoin(orderLines, eq(orderLines.id, stockLots.orderLineId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -33,13 +34,13 @@ export function recognise(
     .orderBy(desc(stockLots.id))
     .get();
   if (!match) return null;
-  const { line, order, metal, number, at } = match;
-  const day = isoDay(at);
+  const { line, order, metal, number, lot } = match;
+  const day = isoDay(lot.at);
   const gross = metal?.grossBuyPrice ?? 0;
   const gain = gainTax({ day, price: line.unitPrice }, gross, Date.now());
   const proofName = number ? `facture ${number}` : `commande ${order.orderNumber}`;
   const sums = [
-    `Vendu par nous le ${formatDay(at)} à ${formatEuro(line.unitPrice)} (${proofName})`,
+    `Vendu par nous le ${formatDay(lot.at)} à ${formatEuro(line.unitPrice)} (${proofName})`,
     `reprise ${formatEuro(gross)}, gain ${formatEuro(gain.gain)}`,
     `net au forfait ${formatEuro(withheldTax('metal', gross).net)}, à la plus-value ${formatEuro(gain.net)}`,
   ];
@@ -48,7 +49,7 @@ export function recognise(
     name: metal?.metalName ?? line.name,
     day,
     price: eurosFromCents(line.unitPrice),
-    paper: `${proofName}, n° ${serial}`,
+    paper: `${proofName}, n° ${lot.serial}`,
     text: `${sums.join('\u202f; ')}.`,
   };
 }

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import { rowById } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import { type Ctx, conflict } from '../../../http/context.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { articleContent } from '../../goods/model/book.server.ts';
-import { append, isOpenLot } from '../../goods/model/commit.server.ts';
+import { append, hasSerial, isOpenLot } from '../../goods/model/commit.server.ts';
 import type { BookEntry, NewEvent } from '../../goods/model/ledger.ts';
 import { openLine } from '../../goods/model/lines.server.ts';
 import type { RegisterGoods } from '../../goods/model/register.ts';
@@ -141,7 +141,7 @@ function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): Line
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: inSafeChange, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];
-  const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
+  const isInSafe = and(isOpenLot(lineId), hasSerial(serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
     throw conflict(`Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
   const result = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
