@@ -53,6 +53,39 @@ test('Un refus nomme la ligne et son champ, et rien n’est enregistré', async 
   });
 });
 
+test('De deux qui comptent d’abord le même article, le second l’apprend', async () => {
+  const { admin, coin } = furnish(testDb());
+  const [row] = getStock(admin).rows.filter(({ id }) => id === coin.id);
+  if (!row) throw new Error('no row');
+  const save = (count: number) => {
+    const rows = [toSaveRow(row, { count }, emptyPurchase)];
+    return saveStock(admin, saveStockContract.body.parse({ reason: 'Inventaire', rows }));
+  };
+  await save(10);
+  await expect(save(12)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Le compte a changé entre-temps\u00a0: il est de 10. Comptez à nouveau.',
+  });
+});
+
+test.each([
+  [{ lowAt: 5 }, null],
+  [{ expected: 10 }, null],
+  [{ lowAt: 5, count: 4 }, 4],
+  [{ expected: 10, received: 4 }, 4],
+  [{ lowAt: 5, onOrderDays: 8 }, 0],
+])('Un article non compté ne devient pas épuisé par son seuil ou ce qui est attendu : %j', async (terms, inSafe) => {
+  const { admin, coin } = furnish(testDb());
+  const rows = [{ type: 'metal', id: coin.id, ...terms }];
+  const saved = saveStock(admin, saveStockContract.body.parse({ reason: 'Réassort', rows }));
+  if (inSafe !== null) await expect(saved).resolves.toMatchObject({ rows: [{ inSafe }] });
+  else
+    await expect(saved).rejects.toMatchObject({
+      message: 'Comptez d’abord cet article\u00a0: sans compte, il passerait pour épuisé.',
+    });
+  expect(getStock(admin).rows.find(({ id }) => id === coin.id)?.counted).toBe(inSafe !== null);
+});
+
 test('Une coupure comptée à zéro n’est à surveiller qu’une fois passée par le coffre', async () => {
   const { db, admin, coin, usd } = furnish(testDb());
   const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
@@ -132,6 +165,7 @@ test.each<[string, string, ReturnType<typeof parsePieces>]>([
   ],
   ['rien', '\n', { pieces: [], problem: '' }],
   ['deux fois le même', 'A1\nA1', { pieces: [], problem: 'Ligne 2\u00a0: le numéro A1 est déjà plus haut.' }],
+  ['le même autrement', 'UM 12\num12', { pieces: [], problem: 'Ligne 2\u00a0: le numéro um12 est déjà plus haut.' }],
   [
     'une année illisible',
     'A1\nA2;20x9',
@@ -151,14 +185,13 @@ test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une lig
     code: 'conflict',
     details: { errors: { pieces: 'Le numéro LB-3 est déjà dans le coffre.' } },
   });
+  for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
+    await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
+      message: 'Le numéro LB-3 est déjà dans le coffre.',
+    });
   expect(rowsOf(db, stockLots).map(({ serial, cost }) => [serial, cost])).toEqual(
     pieces.map(({ serialNumber }) => [serialNumber, 40_000]),
   );
   reconcileLots(db);
   soundBook(db);
 });
-  ['le même autrement', 'UM 12\num12', { pieces: [], problem: 'Ligne 2\u00a0: le numéro um12 est déjà plus haut.' }],
-  for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
-    await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
-      message: 'Le numéro LB-3 est déjà dans le coffre.',
-    });

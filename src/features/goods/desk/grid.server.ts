@@ -5,11 +5,11 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { changeSettings, countLine, receiveLine } from '../model/count.server.ts';
-import { costByLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
+import { costByLine, findLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine, stockText } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
@@ -33,6 +33,9 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
 
 function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
   const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
+  const hasGoods = count !== undefined || Boolean(received) || onOrderDays != null;
+  if ((lowAt !== undefined || expected !== undefined) && !hasGoods && !findLine(tx.db, row))
+    throw conflict('Comptez d’abord cet article\u00a0: sans compte, il passerait pour épuisé.');
   if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
     changeSettings(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
   if (count !== undefined) countLine(tx, { ...arrival, count, seen });

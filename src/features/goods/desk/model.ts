@@ -100,7 +100,8 @@ export function toSaveRow(row: StockGridRow, changes: Changes, purchase: Values)
     id,
     ...(value !== null && { value }),
     ...(counts as Omit<SaveStock['rows'][number], 'type' | 'id'>),
-    ...(counted && { seen, updatedAt }),
+    seen,
+    ...(counted && { updatedAt }),
     ...(Object.keys(lot).length > 0 && { lot }),
   };
 }
