@@ -117,6 +117,10 @@ export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
 
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
+/** « +3 », « −2 », « 0 ». */
+export const formatSigned = (value: number): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`;
+
 /** Hundredths of a per cent: « 2,5 % ». */
 export const formatPercent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 

@@ -3,12 +3,14 @@ import { ledger, registerParties, registerReadings, stockLots } from '../../../d
 import { isoDay } from '../../../src/dates.ts';
 import { receiveDeposit, returnDeposit } from '../../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
+import { registerFile } from '../../../src/features/goods/book/files.server.ts';
 import {
   consult,
   currentPurpose,
   listRegister,
   loadBookPurchases,
   logReading,
+  registerLists,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
@@ -17,6 +19,7 @@ import { correctionOf, eventOfRow } from '../../../src/features/goods/model/corr
 import { yearlyPurchasesCsv } from '../../../src/features/goods/model/csv.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';
+import { paperText } from '../../support/paper.ts';
 import { changeRows, makeActor, rowsOf, seller } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
@@ -56,6 +59,22 @@ describe('Consulter', () => {
     expect(found({ kind: 'correction' })).toEqual([3]);
     expect([found({ day }), found({ day: '2020-01-01' })]).toEqual([[4, 3, 2, 1], []]);
   });
+});
+
+test('Un écart de comptage se lit avec son signe, à l’écran et imprimé\u00a0; une rectification, avec son nombre', async () => {
+  const { ctx, receive, count, correct } = registerShop();
+  await receive(5);
+  await count(3);
+  await count(4);
+  await correct(1, { quantity: 6 });
+  const { rows } = listRegister(ctx, registerQuery.parse({}));
+  const column = registerLists.metals.columns.find(({ label }) => label === 'Nombre');
+  expect(rows.map((row) => column?.cell(row as never))).toEqual(['6', '+1', '−2', '5']);
+  await closeRegister(ctx);
+  await consult(ctx, { purpose: 'Contrôle' });
+  const page = await registerFile(ctx, 'page-1.pdf');
+  const paper = await paperText(Buffer.from(await page.arrayBuffer()));
+  expect(paper).toMatch(/Comptage.* −2 /s);
 });
 
 test('L’entrée dit de qui : un fournisseur avec sa facture, un particulier avec sa pièce et le prix', async () => {

@@ -6,9 +6,8 @@ import { headingBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
-import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, type RegisterPage, readableChecksum } from '../model/chain.server.ts';
-import { registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
+import { quantityText, registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -47,7 +46,7 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
   const text = lines.filter(Boolean).join('\n');
   const { exchange, grams, thousandths, euros, fee, rate, means } = texts;
   const measureTexts = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
-  return [text, formatNumber(texts.quantity), ...measureTexts];
+  return [text, quantityText(row, texts.quantity), ...measureTexts];
 }
 
 const headings: Record<Chain, string[]> = {

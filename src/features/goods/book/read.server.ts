@@ -7,10 +7,9 @@ import { actorColumnsOf, write } from '../../../../db/writer.ts';
 import { adminRegisterFilePath } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
-import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
-import { registerRowTexts } from '../model/csv.server.ts';
+import { quantityText, registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
@@ -206,7 +205,7 @@ const goodsColumns = {
         mutedText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
-    { label: 'Nombre', class: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
+    { label: 'Nombre', class: 'right figures', cell: ({ row, words }: ListedRow) => quantityText(row, words.quantity) },
     {
       label: 'Poids, titre',
       class: 'right figures',
@@ -218,7 +217,7 @@ const goodsColumns = {
       label: 'Billets, règlement',
       class: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
-        `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
+        `${quantityText(row, quantity)} × ${exchange?.value} ${exchange?.iso}`,
         mutedText([means, row.reason].filter(Boolean).join('. ')),
       ],
     },

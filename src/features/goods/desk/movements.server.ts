@@ -8,7 +8,7 @@ import { eventKinds } from '../../../../db/words.ts';
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery, orEmpty } from '../../../http/contract.ts';
-import { formatNumber } from '../../../money.ts';
+import { formatNumber, formatSigned } from '../../../money.ts';
 import { deskList, link, moment } from '../../../ui/list/list.ts';
 import { fullNameSql } from '../../accounts/model/ownUser.server.ts';
 import { itemName } from '../model/lines.server.ts';
@@ -54,7 +54,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
   };
 }
 
-const signedText = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
+const signedText = (n: number) => (n === 0 ? '' : formatSigned(n));
 
 export const movementList = deskList({
   title: 'Mouvements',

@@ -1,6 +1,6 @@
 import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
 import { meansLabels, paymentsText } from '../../../means.ts';
-import { formatEuro, formatNumber, formatRate, sum } from '../../../money.ts';
+import { formatEuro, formatNumber, formatRate, formatSigned, sum } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, pageNumberOf, type RegisterRow, type StoredParty } from './chain.server.ts';
 import {
@@ -23,6 +23,10 @@ export const parseParty = (partyRow: PartyText): Party | null =>
 
 export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
+
+/** A count has a sign, other rows a number of pieces. The CSV keeps the bare number, which sealed exports are compared with. */
+export const quantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
+  kind === 'correction' && corrects === null ? formatSigned(pieces) : formatNumber(quantity);
 
 export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
   const { weight, title, ...goods } = parseGoods(row);
