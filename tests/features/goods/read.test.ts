@@ -125,6 +125,10 @@ describe('Rectifier', () => {
     await expect(correct(9, { quantity: 1 })).rejects.toMatchObject({ code: 'notFound' });
     await expect(correct(1, { quantity: 6 })).rejects.toThrow('Rien ne change');
     await expect(correct(1, { quantity: 0 })).rejects.toThrow('Le coffre n’en a que 5');
+    for (const quantity of [2.5, -1, 1e9])
+      expect(
+        registerActs.correct.contract.body.safeParse({ seq: 1, reason: 'Erreur', quantity }).error?.issues,
+      ).toEqual([expect.objectContaining({ message: 'Indiquez un nombre entier, de 0 à 10\u202f000\u202f000.' })]);
     expect(rows()).toHaveLength(3);
     await count(0);
     await addPiece(ctx, { metalId: coin.id, serialNumber: 'A1', year: null, reason: 'Achat' });

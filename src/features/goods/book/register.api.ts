@@ -14,6 +14,7 @@ const optionalText = (label: string) =>
   ({ kind: 'text', label, optional: true, shape: textUpTo(500).default('') }) as const;
 const numberText = 'Indiquez un nombre, à partir de 0.';
 const maxNumber = 10_000_000;
+const wholeText = 'Indiquez un nombre entier, de 0 à 10\u202f000\u202f000.';
 const optionalNumber = z.number(numberText).nonnegative(numberText).max(maxNumber, numberText).nullable().default(null);
 const amountText = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
 const titleText =
@@ -107,7 +108,7 @@ export const registerActs = {
         kind: 'decimal',
         label: 'Nombre',
         optional: true,
-        shape: optionalNumber.pipe(z.int(numberText).nullable()),
+        shape: z.int(wholeText).nonnegative(wholeText).max(maxNumber, wholeText).nullable().default(null),
       },
       weight: { kind: 'decimal', label: 'Poids total', suffix: 'g', optional: true, shape: optionalNumber },
       title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: title.nullable().default(null) },
