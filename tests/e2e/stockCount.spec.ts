@@ -183,3 +183,17 @@ test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse
   expectRefusals(complaints, 409);
   await expect(page.getByRole('cell', { name: 'Dans le coffre' })).toHaveCount(20);
 });
+
+  await test.step('En sortir un demande pourquoi, et rien ne sort sans raison', async () => {
+    await pressOn(page, /^Sortir le n° LN-20$/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sortir' }).click();
+    await expect(dialog.getByText('Indiquez la raison.').first()).toBeVisible();
+    await dialog.getByLabel('Raison').fill('Envoyé à la fonte');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Le n° LN-20 est sorti.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Dans le coffre' })).toHaveCount(19);
+    await page.goto('/admin/stock/mouvements?q=LN-20');
+    await expect(page.getByRole('row', { name: /Pièce sortie/ })).toContainText('N° LN-20. Envoyé à la fonte');
+    expectRefusals(complaints, 400);
+  });

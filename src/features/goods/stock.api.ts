@@ -156,9 +156,18 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
 });
 
 export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
+export const removalFields = deskFields({
+  reason: {
+    kind: 'text',
+    label: 'Raison',
+    suggestions: ['Erreur de saisie', 'Envoyée à la fonte', 'Rendue au fournisseur', 'Perdue ou volée'],
+    shape: reason,
+  },
+});
+
   permission: 'stock',
   summary: 'Removes the numbered piece of a lot from the stock; 409 while it is reserved',
   params: idParams,
-  body: z.object({ reason }),
+  body: z.object(shapesOf(removalFields)),
   data: lotShape,
 });

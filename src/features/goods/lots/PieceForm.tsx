@@ -28,12 +28,15 @@ export function parsePieces(text: string): { pieces: Piece[]; problem: string } 
   return { pieces, problem: '' };
 }
 
+const defaultReason = 'Achat';
+
 export const PieceForm = island(PieceEntry);
 
 function PieceEntry({ metalId }: { metalId: string }) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const submission = useSubmission(async (typed) => {
-    const { reason = '', unitCost = '' } = typed;
+    const { unitCost = '' } = typed;
+    const reason = typed['reason']?.trim() || defaultReason;
     const { pieces, problem } = parsePieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
     const lot = { ...nonEmptyValues(purchase), unitCost: parseDecimal(unitCost) as number | null };
@@ -71,7 +74,7 @@ function PieceEntry({ metalId }: { metalId: string }) {
         errors={errors}
       />
       <div className="cluster">
-        <Field name="reason" label="Raison" defaultValue="Achat" errors={errors} />
+        <Field name="reason" label="Raison" defaultValue={defaultReason} maxLength={200} />
         <Field name="unitCost" label="Coût de chaque pièce" inputMode="decimal" after="€" errors={errors} optional />
       </div>
       <PurchaseFields purchase={purchase} onChange={setPurchase} errors={errors} />

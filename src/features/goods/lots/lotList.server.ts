@@ -14,7 +14,7 @@ import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.
 import { itemName } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
-import { type Lot, lotShape, removePieceContract } from '../stock.api.ts';
+import { type Lot, lotShape, removalFields, removePieceContract } from '../stock.api.ts';
 
 const outLots = alias(stockLots, 'out');
 
@@ -155,8 +155,15 @@ export const lotList = deskList({
           label: 'Sortir',
           subject: `le n° ${serial}`,
           params: { id },
-          body: { reason: `Sortie du n° ${serial} à la main` },
+          body: {},
           success: `Le n° ${serial} est sorti.`,
+          confirmation: {
+            title: `Sortir le n° ${serial} du stock`,
+            text: 'La sortie s’inscrit au registre, avec sa raison.',
+            label: 'Sortir',
+            cancel: 'Garder',
+            fields: removalFields,
+          },
         }),
     },
   ],
