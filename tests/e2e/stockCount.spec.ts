@@ -164,6 +164,36 @@ test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus
   });
 });
 
+test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autre, et ce qui est faux dit ce qui est attendu', async ({
+  page,
+  shop,
+}) => {
+  await inDatabase(shop, (db) => {
+    const at = Date.now();
+    for (const [weight, word] of ['premier', 'deuxième', 'troisième'].entries()) {
+      const { id } = makeMetal(db, { metalName: `Jeton collé ${word}`, weight: 900_000 + weight });
+      db.insert(stockLines).values({ metalId: id, inSafe: 1, countedAt: at, updatedAt: at }).run();
+    }
+  });
+  await signInAsDealer(page, '/admin/stock?mode=acheter');
+  const field = (what: string, word: string) =>
+    page.getByRole('textbox', { name: `${what}, Jeton collé ${word}`, exact: true });
+  await field('Reçu', 'premier').fill('9');
+  await expect(page.getByText('1 ligne change')).toBeVisible();
+  await field('Reçu', 'premier').evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, '1\t612,40\r\n200\t1.250,50\r\n3 pièces\t\r\n');
+  await expect(field('Reçu', 'deuxième')).toHaveValue('200');
+  await expect(field('Coût d’une unité reçue, en euros', 'premier')).toHaveValue('612,40');
+  await expect(field('Coût d’une unité reçue, en euros', 'deuxième')).toHaveValue('1.250,50');
+  await expect(field('Reçu', 'troisième')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('Reçu', 'troisième')).toHaveAccessibleDescription(
+    /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, à partir de 0\./,
+  );
+});
+
 test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse tous', async ({ page, shop, complaints }) => {
   const id = await inDatabase(shop, (db) => makeMetal(db, { metalName: 'Lingotin numéroté' }).id);
   await signInAsDealer(page, `/admin/stock/lots?article=${id}`);
@@ -182,7 +212,6 @@ test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse
   await expect(field).toHaveValue(numbers(20));
   expectRefusals(complaints, 409);
   await expect(page.getByRole('cell', { name: 'Dans le coffre' })).toHaveCount(20);
-});
 
   await test.step('En sortir un demande pourquoi, et rien ne sort sans raison', async () => {
     await pressOn(page, /^Sortir le n° LN-20$/);
@@ -197,3 +226,4 @@ test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse
     await expect(page.getByRole('row', { name: /Pièce sortie/ })).toContainText('N° LN-20. Envoyé à la fonte');
     expectRefusals(complaints, 400);
   });
+});

@@ -7,6 +7,7 @@ import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
 const wholeNumber = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
+export const wholeNumberText = 'Indiquez un nombre entier, à partir de 0.';
 const reason = requiredText('Indiquez la raison.', 200);
 
 const articleText = 'Indiquez l’article.';
@@ -52,7 +53,7 @@ export const getStockContract = contract('GET /api/stock/getStock', {
   data: rowsShape,
 });
 
-const daysText = 'Indiquez un délai de 1 à 365 jours.';
+export const daysText = 'Indiquez un délai de 1 à 365 jours.';
 const days = z.int(daysText).min(1, daysText).max(365, daysText).nullable();
 export const saveStockContract = contract('PUT /api/stock/save', {
   permission: 'stock',
@@ -66,9 +67,9 @@ export const saveStockContract = contract('PUT /api/stock/save', {
         keyInput.extend({
           lowAt: wholeNumber('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
           onOrderDays: days.optional(),
-          expected: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
+          expected: wholeNumber(wholeNumberText).optional(),
           updatedAt: z.int().optional(),
-          count: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
+          count: wholeNumber(wholeNumberText).optional(),
           seen: z.int().optional(),
           received: wholeNumber('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
@@ -155,7 +156,6 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
   data: z.array(lotShape),
 });
 
-export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
 export const removalFields = deskFields({
   reason: {
     kind: 'text',
@@ -165,6 +165,7 @@ export const removalFields = deskFields({
   },
 });
 
+export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
   permission: 'stock',
   summary: 'Removes the numbered piece of a lot from the stock; 409 while it is reserved',
   params: idParams,

@@ -151,12 +151,23 @@ describe('Ce qui arrive', () => {
     const { admin, db, coin } = await story([receive(1, 50 * euro)]);
     const row = stockGrid(admin).find(({ id }) => id === coin.id);
     if (!row) throw new Error('no row');
-    const { changes, invalidFields } = rowChanges(row, { received: '2', unitCost: '612,40' });
-    expect(invalidFields).toEqual([]);
+    const { changes, errors } = rowChanges(row, { received: '2', unitCost: '612,40' });
+    expect(errors).toEqual({});
     // A cost of nothing received, or none at all.
-    expect(rowChanges(row, { unitCost: '12' }).invalidFields).toEqual(['unitCost']);
-    expect(rowChanges(row, { unitCost: 'cher', received: '1' }).invalidFields).toEqual(['unitCost']);
-    expect(rowChanges(row, { received: '12 50' }).invalidFields).toEqual(['received']);
+    expect(rowChanges(row, { unitCost: '12' }).errors).toEqual({
+      unitCost: 'Un coût va avec ce qui arrive\u00a0: dites combien.',
+    });
+    expect(rowChanges(row, { unitCost: 'cher', received: '1' }).errors).toEqual({
+      unitCost: expect.stringContaining('six décimales'),
+    });
+    expect(rowChanges(row, { unitCost: '1.250', received: '1' }).errors).toEqual({
+      unitCost: 'Écrivez 1250 ou 1,250.',
+    });
+    expect(rowChanges(row, { onOrderDays: '400' }).errors).toEqual({
+      onOrderDays: 'Indiquez un délai de 1 à 365 jours.',
+    });
+    for (const received of ['12 50', '2,5', '-3', '=SUM(A1)', '12 pièces', '9999999'])
+      expect(rowChanges(row, { received }).errors).toEqual({ received: 'Indiquez un nombre entier, à partir de 0.' });
     expect(rowChanges(row, { received: '1 250' }).changes).toEqual({ received: 1_250 });
     const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
     const body = toSaveRow(row, changes, purchase);

@@ -59,25 +59,27 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setMode(next);
     storeView('mode', stockModes[next].query);
   };
-  const { q, search, visibleRows, pager, showRow, clearSearch } = useRowWindow(
-    rows.filter(matches),
-    ({ name, value }) => `${name} ${value ?? ''}`,
-  );
+  const {
+    q,
+    matches: foundRows,
+    search,
+    visibleRows,
+    pager,
+    showRow,
+    clearSearch,
+  } = useRowWindow(rows.filter(matches), ({ name, value }) => `${name} ${value ?? ''}`);
   const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;
   const hasInput = (field: (typeof stockFields)[number]) =>
     Object.values(drafts).some((draft) => draft[field] !== undefined);
   const fields = view === 'typed' ? stockFields.filter(hasInput) : modeFields;
 
-  const invalidRows = touched.filter((one) => one.wrong.length > 0);
+  const invalidRows = touched.filter(({ error }) => error);
   const totals = isWhole ? stockValue(rows) : first.totals;
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
   const unpricedCount = touched.filter(
     ({ row, changes }) => addsStock(row, changes) && changes.unitCost == null,
   ).length;
-  const hasCostWithoutGoods = invalidRows.some(
-    ({ row, changes }) => changes.unitCost != null && !addsStock(row, changes),
-  );
   const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
   const isReasonMissing = stock.reason.trim() === '';
 
@@ -165,7 +167,13 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       {visibleRows.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (
-        <StockTable work={stock} fields={fields} rows={visibleRows} unfolded={view === 'low' || q !== ''} />
+        <StockTable
+          work={stock}
+          fields={fields}
+          rows={foundRows}
+          visibleRows={visibleRows}
+          unfolded={view === 'low' || q !== ''}
+        />
       )}
       {pager}
       {touched.length > 0 && (
@@ -191,9 +199,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             {plural(touched.length, 'ligne change', 'lignes changent')}
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
             {unpricedCount > 0 && ` · ${formatNumber(unpricedCount)} sans coût`}
-            {invalidRows.length > 0 && ` · ${formatNumber(invalidRows.length)} à corriger`}
-            {hasCostWithoutGoods && '\u00a0: un coût va avec ce qui arrive, dites combien'}
             {isReasonMissing && !problem.reason && ' · il manque la raison pour enregistrer'}
+            {invalidRows.length > 0 && ` · ${formatNumber(invalidRows.length)} à corriger. ${invalidRows[0]?.error}`}
             {problem.message && !isPurchaseProblem && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button

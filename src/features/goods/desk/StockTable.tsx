@@ -1,6 +1,7 @@
 import { adminItemLotsPath, adminPaths } from '../../../adminPaths.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber, formatSigned } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
+import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { stockText } from '../model/stock.ts';
 import type { StockGridRow } from '../stock.api.ts';
 import { fieldText, rowChanges, type StockField, stockKeyOf } from './model.ts';
@@ -18,10 +19,23 @@ const columns: Record<StockField, readonly [head: string, words: string]> = {
 const unnumberedFields: readonly StockField[] = ['count', 'received', 'unitCost'];
 
 type CommonProps = { work: StockWork; fields: readonly StockField[] };
-type Props = CommonProps & { rows: readonly StockGridRow[]; unfolded: boolean };
+type Props = CommonProps & {
+  rows: readonly StockGridRow[];
+  visibleRows: readonly StockGridRow[];
+  unfolded: boolean;
+};
 
-export function StockTable({ rows, unfolded, ...shared }: Props) {
-  const { fields } = shared;
+const hasField = (row: StockGridRow, field: StockField) => !row.byPiece || !unnumberedFields.includes(field);
+
+export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
+  const { fields, work } = shared;
+  const paste = pasteHandler(rows.map(stockKeyOf), (at, field, cells) => {
+    const row = rows[at];
+    for (const [index, text] of cells.entries()) {
+      const name = fields[fields.indexOf(field as StockField) + index];
+      if (row && name && hasField(row, name) && text.trim()) work.type(row, name, text.trim());
+    }
+  });
   const alignRight = (headings: readonly string[]) => headings.map((head) => [head, 'right'] as const);
   return (
     <GridTable
@@ -34,7 +48,8 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
         ['État'],
         ['Valeur', 'right stock-worth'],
       ]}
-      rows={rows}
+      rows={visibleRows}
+      onPaste={paste}
       groupOf={({ group }) => group}
       unfolded={unfolded}
       line={(row, isOpen) => <StockLine key={stockKeyOf(row)} row={row} isOpen={isOpen} {...shared} />}
@@ -46,28 +61,33 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
   const key = stockKeyOf(row);
   const problem = work.problem.rows[key];
   const draft = work.drafts[key];
-  const { changes, invalidFields } = rowChanges(row, draft);
+  const { changes, errors } = rowChanges(row, draft);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
-  const field = (which: StockField) => (
-    <input
-      inputMode={which === 'unitCost' ? 'decimal' : 'numeric'}
-      className={which === 'unitCost' ? 'stock-cost' : undefined}
-      autoComplete="off"
-      aria-label={`${columns[which][1]}, ${name}`}
-      aria-invalid={invalidFields.includes(which) || problem?.[which] !== undefined || undefined}
-      aria-describedby={problem?.[which] && 'stock-problem'}
-      title={problem?.[which]}
-      value={fieldText(row, which, draft)}
-      placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
-      onChange={({ target }) => work.type(row, which, target.value)}
-    />
-  );
+  const field = (which: StockField) => {
+    const error = errors[which] ?? problem?.[which];
+    return (
+      <input
+        inputMode={which === 'unitCost' ? 'decimal' : 'numeric'}
+        className={which === 'unitCost' ? 'stock-cost' : undefined}
+        autoComplete="off"
+        aria-label={`${columns[which][1]}, ${name}`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && 'stock-problem'}
+        title={error}
+        value={fieldText(row, which, draft)}
+        placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
+        onChange={({ target }) => work.type(row, which, target.value)}
+        data-key={key}
+        data-field={which}
+      />
+    );
+  };
   const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
     <tr
       className={
-        Object.keys(changes).length > 0 || invalidFields.length > 0 ? 'touched' : isOpen ? undefined : 'folded'
+        Object.keys(changes).length > 0 || Object.keys(errors).length > 0 ? 'touched' : isOpen ? undefined : 'folded'
       }
     >
       <th scope="row" className="plain">
@@ -84,7 +104,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
         )}
       </th>
       <td className="right" data-label="Coffre">
-        {fields.includes('count') && !row.byPiece ? (
+        {fields.includes('count') && hasField(row, 'count') ? (
           field('count')
         ) : (
           <span className="figures">{row.counted ? formatNumber(row.inSafe) : '–'}</span>
@@ -92,7 +112,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
       </td>
       {fields.includes('count') && (
         <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-          {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
+          {gap === null ? '' : formatSigned(gap)}
         </td>
       )}
       <td className="right figures" data-label="Réservé">
@@ -106,7 +126,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
         (which) =>
           which !== 'count' && (
             <td key={which} className="right" data-label={columns[which][0]}>
-              {row.byPiece && unnumberedFields.includes(which) ? '' : field(which)}
+              {hasField(row, which) && field(which)}
             </td>
           ),
       )}

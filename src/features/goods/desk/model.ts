@@ -1,9 +1,9 @@
 import { ambiguousNumberText, normalizeDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
-import { nonEmptyValues, purchaseFields } from '../model/purchase.ts';
+import { nonEmptyValues, purchaseFields, unitCostText } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
-import type { SaveStock, StockGridRow } from '../stock.api.ts';
+import { daysText, type SaveStock, type StockGridRow, wholeNumberText } from '../stock.api.ts';
 import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
@@ -61,13 +61,17 @@ function parseNumber(text: string, shape: RegExp): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** `invalidFields` cannot be parsed. */
+function inputError(field: StockField, text: string): string {
+  if (field === 'unitCost') return ambiguousNumberText(text) ?? unitCostText;
+  return field === 'onOrderDays' ? daysText : wholeNumberText;
+}
+
 export function rowChanges(
   row: StockGridRow,
   typed: FieldInputs = {},
-): { changes: Changes; invalidFields: StockField[] } {
+): { changes: Changes; errors: Partial<Record<StockField, string>> } {
   const changes: Changes = {};
-  const invalidFields: StockField[] = [];
+  const errors: Partial<Record<StockField, string>> = {};
   for (const field of stockFields) {
     const text = typed[field];
     if (text === undefined) continue;
@@ -77,11 +81,12 @@ export function rowChanges(
       value === undefined ||
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
       (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
-    if (isWrong) invalidFields.push(field);
+    if (isWrong) errors[field] = inputError(field, text);
     else if (value !== readValue[field](row)) changes[field] = value;
   }
-  if (changes.unitCost != null && !addsStock(row, changes)) invalidFields.push('unitCost');
-  return { changes, invalidFields };
+  if (changes.unitCost != null && !addsStock(row, changes))
+    errors.unitCost = 'Un coût va avec ce qui arrive\u00a0: dites combien.';
+  return { changes, errors };
 }
 
 export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>

@@ -34,10 +34,9 @@ export function useStock(initial: InitialStockGrid) {
   };
   const changedInputs = rows.flatMap((row) => {
     const draft = drafts[stockKeyOf(row)];
-    const { changes, invalidFields } = rowChanges(row, draft);
-    return draft && (invalidFields.length > 0 || Object.keys(changes).length > 0)
-      ? [{ row, changes, wrong: invalidFields }]
-      : [];
+    const { changes, errors } = rowChanges(row, draft);
+    const [error] = Object.values(errors);
+    return draft && (error || Object.keys(changes).length > 0) ? [{ row, changes, error }] : [];
   });
   const changePurchase = (next: typeof emptyPurchase) => {
     setPurchase(next);

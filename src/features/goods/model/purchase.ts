@@ -65,7 +65,7 @@ export const purchaseFields = deskFields({
   },
 });
 
-const unitCostText = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
+export const unitCostText = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
 
 /** `unitCost`: euros for each piece, before deductible VAT; null if unknown. */
 export const lotInput = z.object({
