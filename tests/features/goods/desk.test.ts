@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
-import { fieldProblems, stockKeyOf, stockViews, toSaveRow } from '../../../src/features/goods/desk/model.ts';
+import {
+  addsWithoutCost,
+  fieldProblems,
+  stockKeyOf,
+  stockViews,
+  toSaveRow,
+} from '../../../src/features/goods/desk/model.ts';
+import { getMovements, movementQuery } from '../../../src/features/goods/desk/movements.server.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
 import { parsePieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { countLowLines } from '../../../src/features/goods/model/lines.server.ts';
@@ -66,6 +73,33 @@ test('De deux qui comptent d’abord le même article, le second l’apprend', a
     code: 'conflict',
     message: 'Le compte a changé entre-temps\u00a0: il est de 10. Comptez à nouveau.',
   });
+});
+
+test('Sans coût est ce qui est reçu sans, ou compté la première fois, non ce qu’un comptage retrouve', async () => {
+  const { admin, coin } = furnish(testDb());
+  const rowNow = () => getStock(admin).rows.find(({ id }) => id === coin.id) as StockGridRow;
+  expect(
+    [{ count: 3 }, { count: 0 }, { count: 3, unitCost: 5 }].map((changes) => addsWithoutCost(rowNow(), changes)),
+  ).toEqual([true, false, false]);
+  const lot = { unitCost: 500_000_000 };
+  await countStock(admin, { type: 'metal', id: coin.id, count: 3, reason: 'Inventaire', lot });
+  expect([{ count: 5 }, { received: 2 }, { count: 1 }].map((changes) => addsWithoutCost(rowNow(), changes))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  await countStock(admin, { type: 'metal', id: coin.id, count: 5, reason: 'Inventaire' });
+  expect(rowNow()).toMatchObject({ cost: 2_500, uncosted: 0 });
+});
+
+test('La raison se garde aussi avec ce qui est attendu', async () => {
+  const { admin, coin } = furnish(testDb());
+  const rows = [{ type: 'metal', id: coin.id, count: 4, expected: 10 }];
+  await saveStock(admin, saveStockContract.body.parse({ reason: 'Commande 2026-17', rows }));
+  expect(getMovements(admin, movementQuery.parse({})).rows.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['counted', 'Commande 2026-17'],
+    ['expected', 'Commande 2026-17'],
+  ]);
 });
 
 test.each([

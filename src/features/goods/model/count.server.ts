@@ -79,16 +79,16 @@ export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
 
 type StockSettings = StockKey & {
   [Name in 'lowAt' | 'onOrderDays' | 'expected' | 'updatedAt']?: StockLine[Name] | undefined;
-};
+} & { reason?: string };
 
 /** @throws notFound; conflict for an outdated version */
 export function changeSettings(ctx: Ctx, input: StockSettings): StockLine {
   const line = openLine(ctx, input);
   const { id: lineId } = line;
   const updatedAt = nextVersion(line, { seen: input.updatedAt, current: line });
-  const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected } = input;
+  const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected, reason = '' } = input;
   setById(ctx.db, stockLines, lineId, { lowAt, onOrderDays, updatedAt });
-  if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected });
+  if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected, reason });
   const after = findLine(ctx.db, input) ?? line;
   auditChange(ctx, {
     action: 'stock.terms',
