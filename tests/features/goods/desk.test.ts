@@ -16,7 +16,7 @@ import { parsePieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { countLowLines } from '../../../src/features/goods/model/lines.server.ts';
 import type { StockKey } from '../../../src/features/goods/model/stock.ts';
 import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
-import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
+import { type StockGridRow, saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { countStock } from '../../support/count.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { soundBook } from '../../support/registerSound.ts';

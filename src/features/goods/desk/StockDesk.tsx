@@ -12,7 +12,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockGridRow } from '../stock.api.ts';
 import {
-  addsStock,
+  addsWithoutCost,
   type InitialStockGrid,
   type StockMode,
   type StockView,
@@ -77,9 +77,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const totals = isWhole ? stockValue(rows) : first.totals;
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
-  const unpricedCount = touched.filter(
-    ({ row, changes }) => addsStock(row, changes) && changes.unitCost == null,
-  ).length;
+  const unpricedCount = touched.filter(({ row, changes }) => addsWithoutCost(row, changes)).length;
   const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
   const isReasonMissing = stock.reason.trim() === '';
 

@@ -89,8 +89,12 @@ export function rowChanges(
   return { changes, errors };
 }
 
-export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
+const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
+
+/** What a count finds costs as the last known. */
+export const addsWithoutCost = (row: StockGridRow, changes: Changes): boolean =>
+  changes.unitCost == null && (Boolean(changes.received) || (!row.counted && addsStock(row, changes)));
 
 export function toSaveRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
