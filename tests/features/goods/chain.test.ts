@@ -109,6 +109,8 @@ test('Une page s’imprime entre son report et son pied', async () => {
   expect(text).toContain(readableChecksum(second?.foot ?? ''));
   expect(text).toContain('Comptoir Nice');
   expect(text).not.toContain('Comptoir Lyon');
+  // What corrects a row names its line, which must be on paper too.
+  expect(text).toContain(`ligne ${second?.firstSeq}`);
   await expect(read('page-9.pdf')).rejects.toMatchObject({ code: 'notFound' });
   expect(db.$client.prepare("select count(*) from register_readings where what = 'page-2.pdf'").pluck().get()).toBe(1);
 });

@@ -38,7 +38,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
 function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string[] {
   const texts = registerRowTexts(row, partyRowOf(row.seq));
   const lines = [
-    [row.orderNo, formatShortMoment(row.occurredAt), `${texts.kind}\u00a0: ${texts.from}`],
+    [row.orderNo, `ligne ${row.seq}`, formatShortMoment(row.occurredAt), `${texts.kind}\u00a0: ${texts.from}`],
     [texts.nature, texts.description, ...texts.numbers.map((number) => `n° ${number}`)],
     [texts.name, texts.born, texts.address, texts.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
@@ -50,8 +50,8 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
 }
 
 const headings: Record<Chain, string[]> = {
-  metals: ['N° d’ordre, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
-  exchange: ['N° d’ordre, date, billets et personne', 'Nombre', 'Cours', 'Frais', 'Euros'],
+  metals: ['N° d’ordre, ligne, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
+  exchange: ['N° d’ordre, ligne, date, billets et personne', 'Nombre', 'Cours', 'Frais', 'Euros'],
 };
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
