@@ -7,6 +7,7 @@ import { actorColumnsOf, write } from '../../../../db/writer.ts';
 import { adminRegisterFilePath } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
+import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
 import { quantityText, registerRowTexts } from '../model/csv.server.ts';
@@ -217,7 +218,7 @@ const goodsColumns = {
       label: 'Billets, règlement',
       class: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
-        `${quantityText(row, quantity)} × ${exchange?.value} ${exchange?.iso}`,
+        `${quantityText(row, quantity)} × ${formatNumber(exchange?.value ?? 0)} ${exchange?.iso}`,
         mutedText([means, row.reason].filter(Boolean).join('. ')),
       ],
     },
