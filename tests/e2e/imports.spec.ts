@@ -41,7 +41,11 @@ test('Des colonnes inconnues sont demandées avec leurs premières cellules', as
     .getByLabel('Fichier', { exact: true })
     .setInputFiles(csv('Machin;Montant\n20 francs Napoléon Marianne Coq;1\n'));
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
+  await expect(page.getByText('Choisissez la colonne du nom, de la référence')).toBeVisible();
   await page.getByLabel('Machin').selectOption({ label: 'Nom' });
+  await page.getByLabel('Montant').selectOption({ label: 'Nom' });
+  await page.getByRole('button', { name: 'Lire avec ces colonnes' }).click();
+  await expect(page.getByText('« Machin » et « Montant » ont le même choix.').first()).toBeVisible();
   await page.getByLabel('Montant').selectOption({ label: 'Stock' });
   await page.getByRole('button', { name: 'Lire avec ces colonnes' }).click();
   await expect(page.getByRole('row', { name: /Marianne Coq/ })).toContainText('stock');

@@ -48,6 +48,7 @@ export const readImportContract = contract('POST /api/imports/read', {
         fields: z.array(z.object({ name: z.string(), label: z.string() })),
         mapping: z.record(z.string(), z.number()),
         taxRules: z.array(z.string()),
+        reason: z.string(),
       })
       .nullable(),
   }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminImportPath } from '../../../adminPaths.ts';
+import { CallError } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
 import { Download } from '../../../ui/Download.tsx';
@@ -19,10 +20,14 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
   const text = (name: string) => String(typed.get(name) ?? '');
   for (const name of ['kind', 'consent', 'consentDay']) body.set(name, text(name));
   if (columnsToMap) {
-    const mapping = columnsToMap.columns.flatMap((_, index) => {
+    const mapping = new Map<string, number>();
+    for (const [index, { name }] of columnsToMap.columns.entries()) {
       const field = text(`column.${index}`);
-      return field ? [[field, index]] : [];
-    });
+      const other = columnsToMap.columns[mapping.get(field) ?? -1];
+      const problem = `«\u00a0${other?.name}\u00a0» et «\u00a0${name}\u00a0» ont le même choix.`;
+      if (other) throw new CallError(400, problem, { [`column.${index}`]: problem });
+      if (field) mapping.set(field, index);
+    }
     const rates = columnsToMap.taxRules.map((rule) => [rule, parseDecimal(text(`tax.${rule}`))]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
@@ -85,8 +90,9 @@ function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
           </CheckBox>
         </>
       )}
-      columns={({ columns, fields, mapping, taxRules }, errors) => (
+      columns={({ columns, fields, mapping, taxRules, reason }, errors) => (
         <>
+          {reason && !errors['mapping'] && <p>{reason}</p>}
           {taxRules.map((rule) => (
             <Field
               key={rule}
@@ -108,6 +114,7 @@ function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
                 name={`column.${index}`}
                 label={name}
                 hint={sample.join(' · ')}
+                errors={errors}
                 defaultValue={Object.keys(mapping).find((field) => mapping[field] === index) ?? ''}
               >
                 <option value="">Laissée de côté</option>

@@ -93,7 +93,7 @@ export const rowList = (record: ImportRecord) =>
       });
     },
     columns: [
-      { label: 'Ligne', sort: 'line', class: 'right figures roomy', cell: ({ line }) => line },
+      { label: 'Ligne', sort: 'line', class: 'right figures', cell: ({ line }) => line },
       { label: 'Nom', sort: 'name', isHeading: true, class: 'cut', cell: ({ name }) => name },
       {
         label: 'Résultat',

@@ -18,7 +18,7 @@ import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { shiftedRowText, splitShiftedRows } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
-import { detectKind, hasKeyColumn, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import { detectKind, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
 import type { readImportContract } from '../imports.api.ts';
 import type { Answers, AssessedRow, Importer, ImportTable, PlannedRow } from '../imports.ts';
@@ -26,9 +26,9 @@ import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
 import { requireKindAccess, requireMayChange } from './rights.server.ts';
 import {
+  columnProblem,
   columnQuestions,
   findMapping,
-  hasRepeatedTitle,
   permittedMapping,
   saveMapping,
   splitFormulaErrors,
@@ -87,9 +87,10 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
   if (rule !== undefined && input.taxRates[rule] === null)
     throw fieldError(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
-  const isUnclear = !hasKeyColumn(kind, mapping) || (!chosenMapping && hasRepeatedTitle(table));
-  if (input.asksColumns || isUnclear || rule !== undefined)
-    return { staged: null, columnsToMap: columnQuestions(kind, table) };
+  const reason = columnProblem(kind, table, !chosenMapping);
+  if (reason && input.mapping) throw fieldError('mapping', reason);
+  if (input.asksColumns || reason || rule !== undefined)
+    return { staged: null, columnsToMap: { ...columnQuestions(kind, table), reason } };
   if (input.mapping) await write(ctx, (tx) => saveMapping(tx.db, kind, names, mapping));
   return { staged: presentImport(await stage(ctx, { kind, table, input })), columnsToMap: null };
 }

@@ -6,7 +6,7 @@ import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
 import { parseEcbTable, parseEcbXml } from '../../prices/ecb.ts';
-import { columnsByKind, exemptRates, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import { columnsByKind, exemptRates, hasKeyColumn, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
@@ -56,14 +56,22 @@ export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapp
     ),
   );
 
-/** Two columns share a title and differ: only the dealer knows which one to read. */
-export const hasRepeatedTitle = ({ names, rows, mapping }: ImportTable): boolean =>
-  Object.values(mapping).some((index) =>
+/** What only the dealer knows: the column of the key, or which one of two that share a title and differ. */
+export function columnProblem(kind: ImportKind, { names, rows, mapping }: ImportTable, isProposed: boolean): string {
+  if (!hasKeyColumn(kind, mapping))
+    return kind === 'clients'
+      ? 'Choisissez la colonne de l’adresse électronique.'
+      : 'Choisissez la colonne du nom, de la référence, de l’identifiant ou du code ISO.';
+  const repeated = Object.values(mapping).find((index) =>
     names.some(
       (name, other) =>
         name === names[index] && rows.some(({ cells }) => cells[other] && cells[other] !== (cells[index] ?? '')),
     ),
   );
+  return isProposed && repeated !== undefined
+    ? `Plusieurs colonnes s’intitulent «\u00a0${names[repeated]}\u00a0»\u00a0: choisissez celle à lire.`
+    : '';
+}
 
 /** « #N/A », « #VALEUR ! », « Err:502 ». */
 const formulaErrorPattern = /^(#[\p{Lu}/0]+\s?[!?]|#N\/[AD]|Err:\d+)$/u;
