@@ -125,7 +125,8 @@ test('D’EBP\u00a0: le code est sa référence, et l’aperçu montre rachat et
 
 test('Deux colonnes d’un même titre se choisissent à la main', async () => {
   const lines = ['Nom;Type;Poids;Titre;Prix;Prix', 'Barre;Lingot;5;900;540;500'];
-  expect((await read(lines)).columnsToMap).toMatchObject({ kind: 'goods', mapping: { sell: 4 } });
+  const reason = 'Plusieurs colonnes s’intitulent «\u00a0Prix\u00a0»\u00a0: choisissez celle à lire.';
+  expect((await read(lines)).columnsToMap).toMatchObject({ kind: 'goods', mapping: { sell: 4 }, reason });
   const mapping = { metalName: 0, type: 1, weight: 2, purity: 3, sell: 5 };
   const by = admin();
   expect((await read(lines, { mapping }, by)).told()).toEqual([['new', 'Barre', '500,00 €']]);
@@ -144,7 +145,7 @@ test('Une ligne sans nom est dite, et non oubliée', async () => {
   ]);
   expect(file.rows().map(({ line, outcome, name, text }) => [line, outcome, name, text])).toEqual([
     [3, 'new', 'Barre', '540,00 €'],
-    [4, 'refused', '10 900 1080', 'cette ligne ne le nomme pas, et il n’est pas au catalogue.'],
+    [4, 'refused', '10 900 1080', 'cette ligne ne nomme aucun article.'],
   ]);
 });
 
@@ -180,4 +181,71 @@ test('Un coût que rien ne compte n’est pas noté, et le dit', async () => {
   expect(textOf(await bring(table.replace(';4;80;', ';5;81;')))).toBe('stock 4 → 5, coût 81,00 €');
   const [bar] = (await bring('Nom;Type;Poids;Titre;Prix;Coût\nBarre;Lingot;5;900;540;510')).rows();
   expect(bar?.text).toBe(`540,00 €, ${left}`);
+});
+
+test('Sans la colonne qui nomme, des colonnes choisies à la main se refusent et le disent', async () => {
+  const clients = await read(['ID;Prénom;Nom;Adresse;Code postal;Ville', '1;Jean;Martin;1 rue Neuve;75002;Paris']);
+  const reason = 'Choisissez la colonne de l’adresse électronique.';
+  expect(clients.columnsToMap).toMatchObject({ kind: 'clients', reason });
+  const goods = read(['Machin;Montant', 'Ducat;480'], { mapping: { sell: 1 } });
+  await expect(goods).rejects.toMatchObject({ details: { errors: { mapping: expect.stringContaining('référence') } } });
+});
+
+test('Ce qui change d’un article se montre, et non le seul nom du champ', async () => {
+  const by = admin();
+  await (await read(['Nom;Réf;Type;Poids;Titre;Prix', 'Barre A;R1;Lingot;5;900;540'], {}, by)).apply();
+  const file = await read(
+    [
+      'Nom;Réf;Type;Poids;Titre;Pays;Mis en avant;Texte de la fiche',
+      `BARRE a;R1;pièce;6,45;916,7;France;oui;${'x'.repeat(60)}`,
+    ],
+    {},
+    by,
+  );
+  const texts = [
+    'Nom Barre A → BARRE a',
+    'Type Lingot → Pièce d’investissement',
+    'Poids 5 → 6,45',
+    'Titre 900 → 916,7',
+  ];
+  expect(file.rows()[0]?.text.split(', ').toSorted()).toEqual(
+    [...texts, 'Pays rien → France', 'Mis en avant non → oui', 'Texte de la fiche'].toSorted(),
+  );
+});
+
+test.each([
+  ['Plaque d’argent 10 g', 'Lingots', 'refused'],
+  ['Barre 10 g', 'Argent > Barres', 'refused'],
+  ['Pièce platine', 'Pièces', 'refused'],
+  ['Barre 10 g', 'Or et argent > Lingots', 'new'],
+  ['Argentine 5 pesos', 'Pièces', 'new'],
+])('« %s » dans « %s » est de l’or, ou ne vient pas', async (name, category, outcome) => {
+  const file = await read(['Nom;Catégorie;Poids;Titre;Prix', `${name};${category};10;999;12`]);
+  expect(file.rows()).toMatchObject([{ outcome }]);
+});
+
+test.each([
+  ['Lingotin 5 g 999', '0,025', 'son nom dit 5 g, et son poids 0,025 g.'],
+  ['Lingotin 5 g 999', '50', 'son nom dit 5 g, et son poids 50 g.'],
+  ['Krugerrand 1 once', '0,034', 'son nom dit 31,103 g, et son poids 0,034 g.'],
+  ['Krugerrand 1 once', '33,93', '3 150,00 €, faits de « Krugerrand 1 once »'],
+  ['Jeton 18 carats 1 once', '41,47', '3 150,00 €'],
+])('« %s » de « %s » g', async (name, weight, text) => {
+  const file = await read(['Nom;Type;Titre;Poids;Prix', `${name};pièce;750;${weight};3150`]);
+  expect(file.rows()[0]?.text).toBe(text);
+});
+
+test.each([
+  ['NOM :', 'PRIX TTC (€) :'],
+  ['"Nom\nde l’article"', '"Prix\nTTC"'],
+  ['Produit', 'P.V. T.T.C.'],
+  ['Désignation', 'Prix public TTC'],
+])('Les titres « %s » et « %s » d’un tarif se reconnaissent', async (name, price) => {
+  const file = await read([`${name};Type;Poids;Titre;${price}`, 'Barre;Lingot;5;900;540']);
+  expect(file.told()).toEqual([['new', 'Barre', '540,00 €']]);
+});
+
+test('« P.V. H.T. » est un prix hors taxe', async () => {
+  const { columnsToMap } = await read(['Nom;Type;Poids;Titre;P.V. H.T.', 'Barre;Lingot;5;900;540']);
+  expect(columnsToMap).toMatchObject({ mapping: { sellNet: 4 }, taxRules: [''] });
 });

@@ -15,10 +15,11 @@ const weightPattern =
   /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|(oz|onces?|ounces?)( ?t(roy)?)?)?$/i;
 const purityPattern = /^[\d\s.,/‰%]*(kt?|ct|carats?|milli[eè]mes?)?$/i;
 
-/** « Catégories (x,y,z…) » → « categories x y z ». */
+/** « Catégories (x,y,z…) » → « categories x y z », « P.V. T.T.C. » → « pv ttc ». */
 export const normalizeColumnName = (name: string): string =>
   fold(name)
     .replace(/\(product\.metafields\..*$/, '')
+    .replace(/\.(?=[a-z]\b)/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
@@ -69,7 +70,7 @@ export const goodsColumns = {
   metalName: defineColumn(
     'imports',
     'Nom',
-    'name|item name|designation|libelle|intitule|nom du produit|nom produit|libelle article|nom article|designation article|product name|article|monnaie|metalname|title|titre',
+    'name|item name|designation|libelle|intitule|nom du produit|nom produit|libelle article|nom article|designation article|product name|article|nom de l article|produit|monnaie|metalname|title|titre',
   ),
   reference: defineColumn(
     'imports',
@@ -96,7 +97,7 @@ export const goodsColumns = {
   sell: defineColumn(
     'prices',
     'Vente',
-    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|prix vente ttc|prix unitaire ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
+    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|prix vente ttc|prix unitaire ttc|sell|netsellprice|sellprice|prix ttc|prix public*|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
   ),
   surcharge: defineColumn('prices', 'Supplément', 'surcharge|impact|impact on price|impact sur le prix|price impact'),
   sellNet: defineColumn(

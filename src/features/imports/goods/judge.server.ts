@@ -14,7 +14,7 @@ import {
   normalizeDecimal,
   plural,
 } from '../../../money.ts';
-import { labelsOf } from '../../../ui/desk/fields.ts';
+import { type FormFields, labelsOf, toTexts } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields, newCurrency } from '../../catalogue/currencyFields.api.ts';
 import { formatItemPrice } from '../../catalogue/item.ts';
@@ -22,9 +22,11 @@ import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
 import { findKnownRate, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
+import { presentMetal } from '../../catalogue/model/metals.server.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
+import { findOtherMetal } from '../../catalogue/words.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { exemptRates } from '../columns.ts';
@@ -43,6 +45,7 @@ import {
   RowRefusal,
   readSellPrice,
   refuseFirstIssue,
+  requireLikelyWeight,
 } from './readCells.server.ts';
 import { parseWholeNumber, type StockChange, stockChangeOf } from './readStock.server.ts';
 
@@ -224,6 +227,13 @@ function assessKnownItem<Row extends MetalRow | CurrencyRow>(
   return { key: row.id, name, outcome, text: joinChanges([text, stockChange?.note]), isDoubtful, plan };
 }
 
+function metalText({ configuration }: Shop, row: MetalRow, name: keyof MetalRow): string {
+  const { [name]: field } = metalFields as FormFields;
+  const text = (field && toTexts({ [name]: field }, presentMetal(row, configuration))[name]) || '';
+  if (field?.kind === 'box') return formatValue(text !== '');
+  return field?.options?.find(([option]) => option === text)?.[1] ?? (text || 'rien');
+}
+
 function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | undefined): AssessedItem {
   const { shop, answers } = context;
   const { cells } = item;
@@ -232,13 +242,20 @@ function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | un
     sell: readSellPrice({ cells, taxRates: answers.taxRates }),
     buy: parsePriceCell(cells.buy, centsFromEuros),
   };
+  if (values.weight !== row?.weight) requireLikelyWeight(cells.metalName ?? row?.metalName ?? '', values.weight);
   if (!row) return assessNewMetal(context, item, values, prices);
   const line = shop.lines.get(row.id);
   return assessKnownItem(context, {
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
-    changeText: (name, to) => (name === 'metalName' ? `Nom «\u00a0${to}\u00a0»` : (metalLabels[name] ?? name)),
+    changeText: (name) => {
+      const texts = [row, { ...row, ...values }].map((one) => metalText(shop, one, name));
+      // A long text is only named.
+      return [metalLabels[name] ?? name, ...(texts.some((text) => text.length > 40) ? [] : [texts.join(' → ')])].join(
+        ' ',
+      );
+    },
     stockChange: stockChangeOf(cells, line, shop.costs.get(line?.id ?? '')),
   });
 }
@@ -251,7 +268,15 @@ function assessNewMetal(
 ): AssessedItem {
   requireAdding(context);
   const name = cells.metalName ?? '';
-  if (!name) throw new RowRefusal('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
+  if (!name)
+    throw new RowRefusal(
+      cells.reference || cells.id || cells.handle
+        ? 'cette ligne ne le nomme pas, et il n’est pas au catalogue.'
+        : 'cette ligne ne nomme aucun article.',
+    );
+  const words = [name, cells.category, cells.type].join(' ');
+  const otherMetal = findOtherMetal(words);
+  if (otherMetal && !/\bor\b/i.test(words)) throw new RowRefusal(`un article en ${otherMetal}, et non en or.`);
   const knownMetal = findKnownMetal(name);
   const fieldValues = {
     ...parseNameDetails(name),

@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
-import { divideHalfUp, maxAmount, microsFromEuros, normalizeDecimal } from '../../../money.ts';
+import { divideHalfUp, formatNumber, maxAmount, microsFromEuros, normalizeDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText, htmlToText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
@@ -124,6 +124,14 @@ export function parseNameDetails(name: string): Partial<MetalRow> {
     ...(weight > 0 && { weight }),
     ...(fineness && { purity: Math.round(Number(fineness.replace(',', '.')) * 10) }),
   };
+}
+
+/** The weight of a parcel, or in kilograms; an ounce of fine gold may weigh a third more. */
+export function requireLikelyWeight(name: string, weight: number | undefined) {
+  const { weight: namedWeight = weight } = parseNameDetails(name);
+  if (!weight || !namedWeight || Math.max(weight / namedWeight, namedWeight / weight) < 1.4) return;
+  const [named, read] = [namedWeight, weight].map((milligrams) => formatNumber(milligrams / 1000));
+  throw new RowRefusal(`son nom dit ${named} g, et son poids ${read} g.`);
 }
 
 /** Cents, VAT included; a net price keeps six decimals until the final rounding. */
