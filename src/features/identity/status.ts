@@ -7,13 +7,6 @@ export const identityLabels: Record<IdentityStatus, string> = {
   refused: 'Refusée',
 };
 
-export const ownIdentityTexts: Record<IdentityStatus, string> = {
-  none: 'Aucune pièce envoyée.',
-  pending: 'En cours de vérification.',
-  verified: 'Vérifiée.',
-  refused: 'À envoyer à nouveau.',
-};
-
 export function identityStatusText(
   need: { required: boolean; satisfied: boolean; toConfirm?: boolean | undefined },
   status: IdentityStatus,
