@@ -1,8 +1,6 @@
-import { formatNumber } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { EmailField, Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { maxMessageLength } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
 import { contactContract } from './contact.api.ts';
 import { contactDraftKey } from './contactDraft.ts';
@@ -61,12 +59,7 @@ export const ContactForm = ({ person }: Props) => (
               required
             />
             <div className="form-wide">
-              <EmailField
-                suggestsDomain
-                hint="Nous y envoyons notre réponse."
-                defaultValue={person?.email ?? ''}
-                errors={errors}
-              />
+              <EmailField suggestsDomain defaultValue={person?.email ?? ''} errors={errors} />
             </div>
           </fieldset>
           <fieldset className="form-grid">
@@ -83,7 +76,7 @@ export const ContactForm = ({ person }: Props) => (
               <TextField
                 name="subject"
                 label="Message"
-                hint={`${formatNumber(maxMessageLength)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
+                hint="Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe."
                 rows={6}
                 errors={errors}
                 required
