@@ -28,6 +28,7 @@ async function expectChoiceAboveOrder(page: Page): Promise<void> {
 test('Un paiement dont la boutique ne sait rien ne se fait pas deux fois', async ({ page, shop, complaints }) => {
   await enterToBuy(page, shop);
   await goToPayment(page);
+  expect((await orderButton(page).boundingBox())?.height, 'on one line').toBeLessThan(50);
   // Pressed twice, the order is one.
   await orderButton(page).dblclick();
   await page.waitForURL('**/banque-de-demonstration*');
@@ -109,6 +110,12 @@ test('Une commande impayée se paie plutôt par virement, ou s’annule', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Payer par virement' }).click();
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Tout copier' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copié' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Montant\s: [\d\s]+,\d\d\nRéférence à indiquer\s: [A-Z0-9]{12}\nBénéficiaire\s: .+\nIBAN\s: FR76 3000 .+\nBIC\s: AGRIFRPP$/,
+  );
   await page.goto(path);
   await page.getByRole('button', { name: 'Annuler la commande' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
