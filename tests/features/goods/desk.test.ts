@@ -221,6 +221,24 @@ test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une lig
   });
   for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
     await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
+test('Les pièces numérotées qui arrivent ne sont plus attendues', async () => {
+  const { admin, bar } = furnish(testDb());
+  const enter = (...serials: string[]) =>
+    addPieces(admin, {
+      metalId: bar.id,
+      pieces: serials.map((serialNumber) => ({ serialNumber, year: null })),
+      reason: 'Livraison',
+    });
+  const barRow = () => getStock(admin).rows.find(({ id }) => id === bar.id);
+  await enter('A1');
+  const rows = [{ type: 'metal', id: bar.id, expected: 3, updatedAt: barRow()?.updatedAt }];
+  await saveStock(admin, saveStockContract.body.parse({ reason: 'Commande', rows }));
+  await enter('A2', 'A3');
+  expect(barRow()).toMatchObject({ inSafe: 3, expected: 1 });
+  await enter('A4', 'A5');
+  expect(barRow()).toMatchObject({ inSafe: 5, expected: 0 });
+});
+
       message: 'Le numéro LB-3 est déjà dans le coffre.',
     });
   expect(rowsOf(db, stockLots).map(({ serial, cost }) => [serial, cost])).toEqual(

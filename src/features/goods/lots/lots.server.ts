@@ -123,7 +123,12 @@ function addPiece(
   if (pendingPurchase) throw conflict(`Le rachat ${pendingPurchase.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
-  const { event, line: after } = append(ctx, { ...entry, kind: 'received', inSafeChange: 1 });
+  const { event, line: after } = append(ctx, {
+    ...entry,
+    kind: 'received',
+    inSafeChange: 1,
+    expected: -Math.min(line.expected, 1),
+  });
   if (after) allocate(ctx, after);
   const createdLots = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
   return createdLots.map(presentLot)[0] as Lot;
