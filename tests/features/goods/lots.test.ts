@@ -5,9 +5,11 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { exportStock, saveStock, stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
 import { rowChanges, toSaveRow } from '../../../src/features/goods/desk/model.ts';
+import { lotList } from '../../../src/features/goods/lots/lotList.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
+import { listQuery } from '../../../src/http/contract.ts';
 import { stageFile } from '../../support/imports.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { standClock } from '../../support/shop.ts';
@@ -123,6 +125,12 @@ describe('Le coût d’un lot', () => {
       action: 'stock.lot',
       detail: { before: { unitCost: null }, after: { unitCost: 3.33 } },
     });
+  });
+
+  test('Un lot vendu en entier se trouve encore parmi ceux dont le coût est à noter', async () => {
+    const { admin } = await story([receive(2), receive(1, 4 * euro), sell(2)]);
+    const { rows } = lotList.query(admin, { ...listQuery.parse({}), state: 'unknown', item: '' });
+    expect(rows).toMatchObject([{ quantity: 2, remaining: 0, unitCost: null }]);
   });
 
   test('Le coût corrigé ne change que ce qui reste : le vendu garde son coût figé', async () => {

@@ -52,7 +52,7 @@ function getLots(ctx: Ctx, { state, item, ...query }: LotQuery): Page<Lot> {
       eq(stockLots.isOut, false),
       isNotNull(stockLots.lineId),
       item ? isOfItem : undefined,
-      state === '' ? undefined : gt(stockLots.remaining, 0),
+      state === 'inSafe' ? gt(stockLots.remaining, 0) : undefined,
       state === 'unknown' ? isNull(stockLots.cost) : undefined,
     ],
     texts: [itemName, stockLots.supplier, stockLots.reference, stockLots.serial, orders.orderNumber],
