@@ -133,7 +133,7 @@ export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
 });
 
 const yearText = 'Indiquez une année.';
-const pieceShape = z.object({
+export const pieceShape = z.object({
   serialNumber: requiredLine('Indiquez le numéro.', 60),
   year: z.int(yearText).min(1, yearText).max(2200, yearText).nullable().default(null),
 });

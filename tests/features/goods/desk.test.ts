@@ -205,22 +205,22 @@ test.each<[string, string, ReturnType<typeof parsePieces>]>([
     'A1\nA2;20x9',
     { pieces: [], problem: 'Ligne 2\u00a0: «\u00a020x9\u00a0» n’est pas une année.' },
   ],
+  [
+    'une troisième colonne',
+    'A1\t1914\t612,40',
+    { pieces: [], problem: expect.stringMatching(/^Ligne 1.* rien d’autre/) },
+  ],
+  [
+    'le titre de la colonne',
+    'N° de série\nA1',
+    { pieces: [], problem: expect.stringMatching(/^Ligne 1.*titre de la colonne/) },
+  ],
+  ['des lettres cyrilliques', 'A1\nUМ 2', { pieces: [], problem: expect.stringMatching(/^Ligne 2.*lettres latines/) }],
+  ['une année impossible', 'A1\nA2;0', { pieces: [], problem: 'Ligne 2\u00a0: Indiquez une année.' }],
+  ['un numéro trop long', `${'1'.repeat(61)}`, { pieces: [], problem: 'Ligne 1\u00a0: 60 caractères au plus.' }],
   ['une année seule', ';1914', { pieces: [], problem: 'Ligne 1\u00a0: le numéro manque.' }],
 ])('Numéros collés : %s', (_, text, read) => expect(parsePieces(text)).toEqual(read));
 
-test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
-  const { admin, bar, db } = furnish(testDb());
-  const { pieces } = parsePieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
-  const shared = { metalId: bar.id, reason: 'Achat', lot: { unitCost: 400_000_000, supplier: 'Affinerie' } };
-  expect(await addPieces(admin, { pieces, ...shared })).toHaveLength(20);
-  const known = { serialNumber: 'LB-3', year: null };
-  const again = [{ serialNumber: 'LB-20', year: null }, known];
-  await expect(addPieces(admin, { pieces: again, ...shared })).rejects.toMatchObject({
-    code: 'conflict',
-    details: { errors: { pieces: 'Le numéro LB-3 est déjà dans le coffre.' } },
-  });
-  for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
-    await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
 test('Les pièces numérotées qui arrivent ne sont plus attendues', async () => {
   const { admin, bar } = furnish(testDb());
   const enter = (...serials: string[]) =>
@@ -239,6 +239,19 @@ test('Les pièces numérotées qui arrivent ne sont plus attendues', async () =>
   expect(barRow()).toMatchObject({ inSafe: 5, expected: 0 });
 });
 
+test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
+  const { admin, bar, db } = furnish(testDb());
+  const { pieces } = parsePieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
+  const shared = { metalId: bar.id, reason: 'Achat', lot: { unitCost: 400_000_000, supplier: 'Affinerie' } };
+  expect(await addPieces(admin, { pieces, ...shared })).toHaveLength(20);
+  const known = { serialNumber: 'LB-3', year: null };
+  const again = [{ serialNumber: 'LB-20', year: null }, known];
+  await expect(addPieces(admin, { pieces: again, ...shared })).rejects.toMatchObject({
+    code: 'conflict',
+    details: { errors: { pieces: 'Le numéro LB-3 est déjà dans le coffre.' } },
+  });
+  for (const serialNumber of ['lb-3', 'LB -3', 'L B-3'])
+    await expect(addPieces(admin, { pieces: [{ serialNumber, year: null }], ...shared })).rejects.toMatchObject({
       message: 'Le numéro LB-3 est déjà dans le coffre.',
     });
   expect(rowsOf(db, stockLots).map(({ serial, cost }) => [serial, cost])).toEqual(

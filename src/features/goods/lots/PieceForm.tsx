@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plural } from '../../../money.ts';
+import { ambiguousNumberText, plural } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
@@ -9,21 +9,26 @@ import { reloadList } from '../../../ui/list/listStale.ts';
 import { serialKey } from '../model/lots.ts';
 import { lotInput, nonEmptyValues } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
-import { addPiecesContract, type Piece } from '../stock.api.ts';
+import { addPiecesContract, type Piece, pieceShape } from '../stock.api.ts';
 
 /** Each line is a piece: its number, then its year after a tab or semicolon. */
 export function parsePieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();
   for (const [at, line] of text.split(/\r?\n/).entries()) {
-    const [serialNumber = '', year = ''] = line.split(/[;\t]/).map((cell) => cell.trim());
-    if (serialNumber === '' && year === '') continue;
+    const [serialNumber = '', year = '', ...otherCells] = line.split(/[;\t]/).map((cell) => cell.trim());
+    if (line.replace(/[;\s]/g, '') === '') continue;
     const lineError = (words: string) => ({ pieces: [], problem: `Ligne ${at + 1}\u00a0: ${words}` });
     if (serialNumber === '') return lineError('le numéro manque.');
     if (serials.has(serialKey(serialNumber))) return lineError(`le numéro ${serialNumber} est déjà plus haut.`);
     if (!/^\d{0,4}$/.test(year)) return lineError(`«\u00a0${year}\u00a0» n’est pas une année.`);
+    if (otherCells.some(Boolean)) return lineError('après le numéro et l’année, rien d’autre ne se lit.');
+    if (!/\d/.test(serialNumber))
+      return lineError(`«\u00a0${serialNumber}\u00a0» n’a pas de chiffre. Est-ce le titre de la colonne\u00a0?`);
+    const { data, error } = pieceShape.safeParse({ serialNumber, year: year === '' ? null : Number(year) });
+    if (error) return lineError(error.issues[0]?.message ?? '');
     serials.add(serialKey(serialNumber));
-    pieces.push({ serialNumber, year: year === '' ? null : Number(year) });
+    pieces.push(data);
   }
   return { pieces, problem: '' };
 }
@@ -39,6 +44,8 @@ function PieceEntry({ metalId }: { metalId: string }) {
     const reason = typed['reason']?.trim() || defaultReason;
     const { pieces, problem } = parsePieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
+    const ambiguityText = ambiguousNumberText(unitCost);
+    if (ambiguityText) return fieldsProblem({ unitCost: ambiguityText });
     const lot = { ...nonEmptyValues(purchase), unitCost: parseDecimal(unitCost) as number | null };
     const inputProblem = findProblem(addPiecesContract.body.extend(lotInput.shape), {
       metalId,
