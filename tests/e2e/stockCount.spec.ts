@@ -192,6 +192,16 @@ test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autr
   await expect(field('Reçu', 'troisième')).toHaveAccessibleDescription(
     /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, à partir de 0\./,
   );
+
+  await test.step('Sur un téléphone, la barre d’enregistrement laisse voir la case où l’on tape', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await field('Reçu', 'troisième').fill('3,5');
+    const bar = await page.locator('.save-bar').boundingBox();
+    const padding = await page.evaluate(() =>
+      parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
+    );
+    expect(bar?.height).toBeLessThanOrEqual(padding);
+  });
 });
 
 test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse tous', async ({ page, shop, complaints }) => {
