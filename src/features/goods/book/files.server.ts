@@ -39,7 +39,7 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
   const texts = registerRowTexts(row, partyRowOf(row.seq));
   const lines = [
     [row.orderNo, `ligne ${row.seq}`, formatShortMoment(row.occurredAt), `${texts.kind}\u00a0: ${texts.from}`],
-    [texts.nature, texts.description, ...texts.numbers.map((number) => `n° ${number}`)],
+    [texts.nature, texts.description, ...texts.numbers.map((number) => `n°\u00a0${number}`)],
     [texts.name, texts.born, texts.address, texts.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));

@@ -202,7 +202,7 @@ const goodsColumns = {
       label: 'Bien',
       class: 'wraps',
       cell: ({ row, words: { description, numbers, apart } }: ListedRow) => [
-        [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
+        [description, ...numbers.map((number) => `n°\u00a0${number}`)].join(', '),
         mutedText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
