@@ -10,6 +10,8 @@ import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
+import { correctRegister } from '../../../src/features/goods/book/acts.server.ts';
+import { registerActs } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -96,7 +98,7 @@ test('La suite des numéros reprend au plus grand que la base d’avant a donné
 
 describe('Ce qui est signé', () => {
   test('entre dans les deux livres sous le numéro de son sachet, avec son vendeur, son coût et son régime', async () => {
-    const { db, bought, coins, oldCoins } = purchaseShop();
+    const { db, ctx, bought, coins, oldCoins } = purchaseShop();
     await bought(bracelet);
     await bought(coins(2));
     await bought(oldCoins(1));
@@ -121,6 +123,13 @@ describe('Ce qui est signé', () => {
       [false, 'public', 'investment', 138_000],
     ]);
     expect(firstDifference(db)).toBeUndefined();
+    // What was paid for them is declared each year (CGI 1649 bis): another number would change it.
+    const correction = (seq: number, change: object) =>
+      correctRegister(ctx, registerActs.correct.contract.body.parse({ seq, reason: 'Erreur', ...change }));
+    for (const seq of [1, 2, 3])
+      await expect(correction(seq, { quantity: 4 })).rejects.toThrow(/vient du rachat RA-\d{4}-\d+.*contrat signé/);
+    await correction(2, { description: 'Napoléon, tranche inscrite' });
+    expect(wholeBook(db).rows).toHaveLength(4);
   });
 
   test('L’achat signé devient ferme au bout de ses 48 heures, et se vend alors', async () => {

@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
 import { canonicalJson, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
-import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
+import { contractOf, correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
 import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
@@ -23,6 +23,11 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     );
   return write(ctx, (tx) => {
     const event = eventOfRow(tx.db, seq, chain);
+    const contract = quantity === null ? undefined : contractOf(tx.db, event);
+    if (contract)
+      throw conflict(
+        `La ligne n° ${seq} vient du rachat ${contract.number}\u00a0: son nombre est celui du contrat signé. Pour un écart, comptez l’article.`,
+      );
     const correction = correctionOf(tx.db, event, changes);
     if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
     const change = { ...correction, kind: 'corrected', reason: changes.reason } as const;

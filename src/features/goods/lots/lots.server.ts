@@ -8,7 +8,7 @@ import { type Ctx, conflict, fieldError, requireAdmin, ShopError } from '../../.
 import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
 import { append, hasSerial, isOpenLot } from '../model/commit.server.ts';
-import { correctionOf } from '../model/correction.server.ts';
+import { contractOf, correctionOf } from '../model/correction.server.ts';
 import { parseGoods } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
@@ -45,8 +45,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotC
       throw conflict(
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    const isSigned = eq(purchases.number, origin?.reference ?? '');
-    const contract = hasNewCost && tx.db.select().from(purchases).where(isSigned).get();
+    const contract = hasNewCost && contractOf(tx.db, origin);
     if (contract)
       throw new ShopError('conflict', `Ce lot vient du rachat ${contract.number}\u00a0: son coût est le prix signé.`);
     // Weight and purity belong to the article, not to the lot.

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
+import { purchases } from '../../../../db/schema/purchases.ts';
 import { conflict, orNotFound } from '../../../http/context.ts';
 import { allocatePayments } from '../../../means.ts';
 import { type Chain, canonicalJson } from './chain.server.ts';
@@ -14,6 +15,14 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   const isRow = and(eq(ledger.chain, chain), eq(ledger.bookNo, no));
   return orNotFound(db.select().from(ledger).where(isRow).get(), `Le registre n’a pas de ligne n° ${no}.`);
 }
+
+/** The signed purchase that an entry comes from. */
+export const contractOf = (db: Db, event: GoodsEvent | undefined) =>
+  db
+    .select()
+    .from(purchases)
+    .where(eq(purchases.number, event?.reference ?? ''))
+    .get();
 
 export function latestRow(db: Db, event: GoodsEvent) {
   const correction = db
