@@ -78,6 +78,12 @@ test.each<[string, Step[], lots: string[], issues: string[]]>([
     ['1: 2 sold at 1000', '1: 1 sold at 500'],
   ],
   [
+    'd’une sortie rectifiée en moins ne reviennent pas plus nombreux qu’ils n’étaient partis',
+    [receive(4, 5 * euro), sell(3), correct(2), back(3)],
+    ['supplier 1/4, 500/2000', 'return 1/1, 500/500 of 2', 'return 2/2, 1000/1000 of 2'],
+    ['1: 3 sold at 1500'],
+  ],
+  [
     'd’une pièce numérotée partent à son propre coût, et reviennent à ce coût',
     [enter(1, 400 * euro), enter(2, 450 * euro), { do: 'pieceOut', which: 1 }, sell(0, 1), back(1)],
     ['supplier 0/1, 0/40000', 'supplier 0/1, 0/45000', 'return 1/1, 45000/45000 of 4'],

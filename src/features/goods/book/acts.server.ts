@@ -8,6 +8,7 @@ import { contractOf, correctionOf, eventOfRow, latestRow } from '../model/correc
 import { correctCount } from '../model/count.server.ts';
 import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
+import { correctHandedOver } from '../model/reservations.server.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
 /** A corrected quantity changes the stock too. @throws notFound; invalid without a change; conflict beyond the stock */
@@ -37,6 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
       const { orderId, orderLineId, orderNumber } = event;
       const order = orderId ? { id: orderId, orderNumber: orderNumber ?? '' } : undefined;
       correctCount(tx, item, { ...change, ...(orderLineId && { order, orderLineId }) });
+      if (orderLineId) correctHandedOver(tx.db, event, change.inSafeChange);
     }
     return { text: `La ligne ${seq} est rectifiée.` };
   });

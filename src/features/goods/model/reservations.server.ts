@@ -5,6 +5,7 @@ import { stockLines, stockLots, stockReservations } from '../../../../db/schema/
 import { orders } from '../../../../db/schema/orders.ts';
 import { type Ctx, conflict } from '../../../http/context.ts';
 import { addToCounts, isOpenLot } from './commit.server.ts';
+import type { GoodsEvent } from './lots.ts';
 import { freeCount, type StockLine } from './stock.ts';
 
 export const reservationsWhere = (db: Db, where: SQL | undefined) =>
@@ -25,6 +26,14 @@ export const updateReservation = (
   { id }: Pick<ReservationRow, 'id'>,
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
+
+/** Only what left can come back. */
+export const correctHandedOver = (db: Db, { orderLineId, lineId }: GoodsEvent, inSafeChange: number): void =>
+  void db
+    .update(stockReservations)
+    .set({ handedOver: sql`max(0, ${stockReservations.handedOver} - ${inSafeChange})` })
+    .where(and(eq(stockReservations.orderLineId, orderLineId ?? ''), eq(stockReservations.lineId, lineId ?? '')))
+    .run();
 
 /** The oldest numbered pieces are reserved first; a negative `more` frees the newest first. */
 export function reserve(
