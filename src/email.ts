@@ -20,7 +20,8 @@ export function withAsciiDomain(address: string): string {
 }
 
 /** Phones insert a full stop after two spaces. */
-const stripWrapping = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
+const stripWrapping = (text: string): string =>
+  text.replace('＠', '@').replace(/^<|^mailto:|(?<![>;,.])[>;,.]+$/gi, '');
 
 export const emailShape = (error: string) =>
   z

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/system.ts';
+import { email } from '../../src/email.ts';
 import { suggestAddresses } from '../../src/features/accounts/model/addresses.server.ts';
 import { guestPasswordHash } from '../../src/features/accounts/model/ownUser.server.ts';
 import { name } from '../../src/features/accounts/model/person.ts';
@@ -72,6 +73,10 @@ test.each([
   ['St. John', true, 'un nom anglais'],
 ])('Le nom « %s » : un programme de courriel n’en fait pas de lien', (typed, isTaken) => {
   expect(name('Indiquez votre nom.').safeParse(typed).success).toBe(isTaken);
+});
+
+test.each(['>', ';', '.', ','])('Une adresse de 90 000 « %s » est refusée sans retenir la boutique', (sign) => {
+  expect(email.safeParse(`${sign.repeat(90_000)}x`).success).toBe(false);
 });
 
 describe('Une version de la boutique (L2)', () => {
