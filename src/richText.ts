@@ -71,7 +71,9 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 
 /** A cell in another shop's file may be HTML, even escaped twice. */
 export const htmlToText = (html: string): string =>
-  decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
+  decodeHTMLStrict(decodeHTMLStrict(html.replace(/(?:(?<!\s)\s+)?<\/?\w[^<>@]*>\s*/g, ' ')))
+    .replace(/\s{3,}/g, (run) => /\n{1,2}/.exec(run)?.[0] ?? ' ')
+    .trim();
 
 /** Shows the address of each link, for mail programs without HTML. */
 export const richTextToText = (html: string, siteUrl: string): string =>

@@ -321,3 +321,20 @@ test.each(['url_key', 'handleId', 'Weight unit', 'Unité de poids'])(
     expect(item).toMatchObject({ metal: { weight: 5_000 } });
   },
 );
+
+/** The time of a line must not grow by the square of its length. */
+const long = 57_000;
+test.each<[what: string, column: string, cell: string]>([
+  ['Une espace de 57 000 signes', 'Matière', `Or${' '.repeat(long)}fin`],
+  ['Des balises sans fin', 'Matière', '<a'.repeat(long / 2)],
+  ['Un nombre de 57 000 chiffres', 'Poids', `${'0'.repeat(long)}x`],
+  ['Une liste d’images sans adresse', 'Images', `${','.repeat(long)}x`],
+])('%s : la boutique n’est pas retenue', async (_, column, cell) => {
+  const lines = Array.from({ length: 10 }, (_, at) => `Lingots;Lingot ${at + 1} g;100;R${at};${cell}`);
+  expect(await staged(`Type;Nom;Prix;Référence;${column}`, ...lines)).toHaveLength(10);
+});
+
+test('Une coupure de 400 chiffres est refusée', async () => {
+  const [row] = await staged('Nom;ISO;Coupure;Prix', `Dollar;USD;${'9'.repeat(400)};0,9`);
+  expect(row?.text).toMatch(/n’est pas une coupure/);
+});

@@ -100,7 +100,7 @@ export const parseDecimal = (text: string): number | string | null =>
 /** In a rate, « 1.250 » has three decimals and is not a thousand. */
 export function parseRate(text: string): number | string | null {
   const decimalText = normalizeDecimal(text);
-  return decimalText === '' ? null : /^[-+]?(\d+\.?\d*|\.\d+)$/.test(decimalText) ? Number(decimalText) : text;
+  return decimalText === '' ? null : /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(decimalText) ? Number(decimalText) : text;
 }
 
 function parseTime(text: string): number | string | null {

@@ -19,7 +19,7 @@ type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Map
 
 const splitList = (cell = '') =>
   cell
-    .split(/^https?:/.test(cell) ? /[\s,;|]+(?=https?:)/ : /\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/)
+    .split(/^https?:/.test(cell) ? /(?<![\s,;|])[\s,;|]+(?=https?:)/ : /\s*[,;|\n]\s*(?=https?:|[^\s/,;|]+\.\w{3,4}\b)/)
     .filter(Boolean);
 
 /** « Poids:6,45 g:1,Titre:900:2 ». */

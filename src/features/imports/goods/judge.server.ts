@@ -328,7 +328,7 @@ function assessCurrency(
   iso: string,
   row: CurrencyRow | undefined,
 ): AssessedItem {
-  const value = parseWholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
+  const value = parseWholeNumber(item.cells.value?.replace(/(?<![a-z$€£¥])[a-z$€£¥]+$/i, ''));
   if (value !== undefined && !(value > 0))
     throw new RowRefusal(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
   return value === undefined ? assessRates(context, item, iso, row) : assessNote(context, item, { iso, row, value });

@@ -12,7 +12,7 @@ import { parseDecimalCell, RowRefusal } from './readCells.server.ts';
 /** « 1 200,00 » → 1200; NaN for other text. */
 export function parseWholeNumber(cell = ''): number | undefined {
   const text = parseDecimalCell(cell).replace(/[.,]0+$/, '');
-  return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return text === '' ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Other shops export backorders as negative counts, or say no more than whether an article is in stock. */
