@@ -34,7 +34,8 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** Names of automatic PDF actions; they are too long to occur by chance. */
-const activePattern = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
+const activePattern =
+  /\/(?:JavaScript|Launch|SubmitForm|ImportData|GoTo[ER]|XFA|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
 const unescapeName = (text: string) =>

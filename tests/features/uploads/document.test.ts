@@ -79,6 +79,9 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     ['suite.pdf', async () => Buffer.concat([pdf(), Buffer.from('et encore')]), /après sa fin/],
     ['serrure.pdf', async () => pdf('/Encrypt 5 0 R'), /mot de passe/],
     ['actif.pdf', async () => pdf('/Names << /JavaScript 3 0 R >>'), /programme ou un fichier joint/],
+    ['ailleurs.pdf', async () => pdf('/OpenAction << /S /GoToR /F (x) >>'), /programme ou un fichier joint/],
+    ['importe.pdf', async () => pdf('/OpenAction << /S /ImportData /F (x) >>'), /programme ou un fichier joint/],
+    ['formulaire.pdf', async () => pdf('/AcroForm << /XFA 3 0 R >>'), /programme ou un fichier joint/],
     ['cachee.pdf', async () => pdf('/E#6ecrypt 5 0 R'), /mot de passe/],
     ['tout-cache.pdf', async () => pdf(`/AA << /S /${escaped('SubmitForm')}\0>>`), /programme ou un fichier joint/],
     [
