@@ -640,4 +640,10 @@ describe('Un relevé CSV', () => {
     expect(await importFile(shop, file('90,00'), 'compte pro'), 'of another account').toMatchObject({ added: 1 });
     expect(await importFile(shop, file('90,00'), 'livret')).toMatchObject({ added: 0, known: 1 });
   });
+
+  test('dont des cellules sont pleines d’espaces ne retient pas la boutique', async () => {
+    const line = (_: unknown, at: number) => `14/11/2026;X${at};725,40;x${' '.repeat(9_900)}1`;
+    const file = ['Date;Libellé;Montant;Note', ...Array.from({ length: 300 }, line)].join('\n');
+    expect(await importFile(shop, file, 'Compte pro')).toMatchObject({ added: 300 });
+  });
 });

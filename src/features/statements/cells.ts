@@ -31,6 +31,7 @@ export function parseCurrency(cell: string): string {
 
 function splitAmount(cell: string): { figures: string; isNegative: boolean } | null {
   const trimmed = cell
+    .replace(/\s+/g, ' ')
     .replace(/[$£¥]|(?<!\d\s*)[\s'’]|[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
