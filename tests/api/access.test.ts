@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions, throttles } from '../../db/schema/accounts.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
 import { staffRoles } from '../../db/words.ts';
+import { makeRecoveryCodes } from '../../src/features/accounts/model/recoveryCodes.server.ts';
 import { endUserSessions } from '../../src/features/accounts/model/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
 import type { StaffRole } from '../../src/http/context.ts';
@@ -9,6 +11,7 @@ import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { roleAllows } from '../../src/http/staff.ts';
 import { networkOf } from '../../src/http/throttle.server.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
+import { ctxOf } from '../support/context.ts';
 import { ownShop } from '../support/ownShop.ts';
 import type { SignedIn } from '../support/server.ts';
 
@@ -154,4 +157,27 @@ it('Une page d’un autre site ne peut rien envoyer, un jeton seul oui', async (
   const token = await shop.signIn('client');
   for (const origin of ['https://evil.example', 'null'])
     expect((await shop.ask('/api/users/logout', { token, json: {}, headers: { origin } })).status).toBe(403);
+});
+
+it('Une session seule, même de la direction, n’ouvre ni ne donne un compte de direction', async () => {
+  const { db } = shop.app;
+  const token = await shop.signIn('admin', { staffRole: 'owner' });
+  const clerk = await shop.signIn('admin', { staffRole: 'counter' });
+  const codes = makeRecoveryCodes(ctxOf(db, token.actor, shop.app), token.userId);
+  const person = { email: 'zoe@example.fr', firstName: 'Zoé', lastName: 'Or' };
+  const invite = (json: object) => shop.ask('/api/users/inviteAdmin', { token, json: { ...person, ...json } });
+  const promote = (json: object) =>
+    shop.ask(`/api/users/updateStaffRole/${clerk.userId}`, { token, json: { staffRole: 'owner', ...json } });
+  for (const json of [{}, { code: '123456' }]) {
+    expect(await invite({ ...json, staffRole: 'owner' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('"code":'),
+    });
+    expect(await promote(json)).toMatchObject({ status: 400, text: expect.stringContaining('"code":') });
+  }
+  expect((await invite({ staffRole: 'counter' })).status).toBe(200);
+  expect((await invite({ staffRole: 'owner', email: 'lea@example.fr', code: codes[0] })).status).toBe(200);
+  expect((await promote({ code: codes[1] })).status).toBe(200);
+  const isToOwner = and(eq(mailOutbox.kind, 'machineChanged'), eq(mailOutbox.userId, token.userId));
+  expect(db.select().from(mailOutbox).where(isToOwner).all()).toHaveLength(2);
 });

@@ -13,4 +13,13 @@ export const proofFields = (hasTotp: boolean): FormFields =>
     ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
     : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } };
 
+/** For the dialogs that may make an owner. */
+export const ownerProofFields = (hasTotp: boolean): FormFields =>
+  Object.fromEntries(
+    Object.entries(proofFields(hasTotp)).map(([name, field]) => [
+      name,
+      { ...field, optional: true, hint: 'Pour le rôle «\u00a0Direction\u00a0»\u00a0: ses comptes en sont avertis.' },
+    ]),
+  );
+
 export const proofReasonText = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';

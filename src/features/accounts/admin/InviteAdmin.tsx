@@ -11,6 +11,7 @@ import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
+import { ownerProofFields } from '../../configuration/proof.ts';
 import { inviteAdminContract } from '../model/users.api.ts';
 
 const shapes = inviteAdminContract.body.shape;
@@ -33,7 +34,7 @@ export const colleagueFields = deskFields({
   staffRole: { kind: 'select', label: 'Rôle', options: Object.entries(staffLabels), shape: shapes.staffRole },
 });
 
-export const InviteAdmin = island(() => {
+export const InviteAdmin = island(({ hasTotp }: { hasTotp: boolean }) => {
   const { start, dialog } = useAction();
   const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);
   const invite = () =>
@@ -43,11 +44,16 @@ export const InviteAdmin = island(() => {
         label: 'Ouvrir le compte',
         cancel: 'Annuler',
         variant: 'gold',
-        fields: colleagueFields,
+        fields: { ...colleagueFields, ...ownerProofFields(hasTotp) },
         values: { staffRole: 'counter' },
       },
       run: async (values) => {
-        const { data } = await call(inviteAdminContract, { body: valuesOf(colleagueFields, values) });
+        const body = {
+          ...valuesOf(colleagueFields, values),
+          code: values['code'],
+          currentPassword: values['currentPassword'],
+        };
+        const { data } = await call(inviteAdminContract, { body });
         if (data.link) return setOpened(data);
         toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
         location.assign(adminUserPath(data._id));

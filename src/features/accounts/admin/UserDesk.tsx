@@ -10,6 +10,7 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
+import { ownerProofFields } from '../../configuration/proof.ts';
 import type { OpenSession } from '../model/devices.api.ts';
 import {
   endUserSessionsContract,
@@ -29,6 +30,7 @@ type Props = {
   disabled: boolean;
   isSelf: boolean;
   staffRole: StaffRole | null;
+  hasTotp: boolean;
 };
 
 const noteFields = deskFields({
@@ -83,11 +85,11 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         label: 'Enregistrer le rôle',
         cancel: 'Annuler',
         variant: 'gold',
-        fields: { staffRole: colleagueFields.staffRole },
+        fields: { staffRole: colleagueFields.staffRole, ...ownerProofFields(props.hasTotp) },
         values: { staffRole: staffRole ?? '' },
       },
-      run: async ({ staffRole }) => {
-        const body = { staffRole: staffRole as StaffRole };
+      run: async ({ staffRole, ...proof }) => {
+        const body = { staffRole: staffRole as StaffRole, ...proof };
         const { data } = await call(updateStaffRoleContract, { params: { id }, body });
         setStaffRole(data.staffRole);
         setNotice('Le rôle est enregistré.');

@@ -12,13 +12,13 @@ import { requireCanManage, requireOtherOwner } from '../model/colleague.server.t
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, requireUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
-import type { inviteAdminContract, UserRecord } from '../model/users.api.ts';
+import type { inviteAdminContract, NewColleague, UserRecord } from '../model/users.api.ts';
 import { toUserRecord } from '../model/users.server.ts';
 
 type Invitation = z.output<typeof inviteAdminContract.data>;
 
 /** Returns the invitation link if there is no mail server. @throws conflict if the e-mail is taken */
-export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invitation> {
+export async function inviteAdmin(ctx: Ctx, person: NewColleague): Promise<Invitation> {
   requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
@@ -31,7 +31,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
 }
 
 /** Only an inspector's access expires, within a month at most. @throws invalid otherwise */
-function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
+function requireValidExpiry({ staffRole, accessUntil }: NewColleague): void {
   const remaining = accessUntil === null ? null : accessUntil - Date.now();
   const isValid =
     staffRole === 'inspector' ? remaining !== null && remaining > 0 && remaining <= days(31) : remaining === null;

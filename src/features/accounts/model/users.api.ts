@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { identityStatuses, roles, staffRoles } from '../../../../db/words.ts';
 import { email } from '../../../email.ts';
 import { contract, idParams, listQuery, seenAt, textUpTo } from '../../../http/contract.ts';
+import { proof } from '../../configuration/proof.ts';
 import { userShape } from './user.ts';
 
 export const userRecordShape = userShape.extend({
@@ -56,9 +57,10 @@ const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
 export const updateStaffRoleContract = contract('POST /api/users/updateStaffRole/{id}', {
   permission: 'staff',
   toast: false,
-  summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
+  summary:
+    'Gives an admin another role; the owner alone may, with the second factor for another owner, and one always stays',
   params: idParams,
-  body: z.object({ staffRole }),
+  body: z.object({ staffRole, ...proof }),
   data: userRecordShape,
 });
 
@@ -76,16 +78,20 @@ export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', 
   data: userRecordShape,
 });
 
+const newColleague = z.object({
+  email,
+  ...staffNameFields,
+  staffRole: staffRole.default('counter'),
+  accessUntil: z.int('Indiquez une date.').nullable().default(null),
+});
+export type NewColleague = z.output<typeof newColleague>;
+
 export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
   permission: 'staff',
   toast: false,
-  summary: 'Opens an administration account and mails the link to choose its password',
-  body: z.object({
-    email,
-    ...staffNameFields,
-    staffRole: staffRole.default('counter'),
-    accessUntil: z.int('Indiquez une date.').nullable().default(null),
-  }),
+  summary:
+    'Opens an administration account, an owner’s with the second factor, and mails the link to choose its password',
+  body: newColleague.extend(proof),
   /** The invitation link, if the shop has no mail server. */
   data: userRecordShape.extend({ link: z.string().optional() }),
 });

@@ -1,7 +1,7 @@
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import type { Config } from '../../../config.ts';
-import { type Ctx, fieldError } from '../../../http/context.ts';
+import { type Ctx, fieldError, type StaffRole } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import type { MachineSettings } from '../../../machine.ts';
 import { type MailContent, mailContent, note } from '../../../mail/letter.ts';
@@ -46,6 +46,20 @@ export async function withIbanGuard<T>(
     iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
   );
   return result;
+}
+
+/** An owner may change everything: a session alone must not make one. */
+export async function withOwnerGuard<T extends { email: string }>(
+  ctx: Ctx,
+  staffRole: StaffRole,
+  proof: ProofAttempt,
+  save: () => Promise<T>,
+): Promise<T> {
+  if (staffRole !== 'owner') return save();
+  await requireProof(ctx, proof);
+  const account = await save();
+  await notifyOwners(ctx, `Le compte ${account.email} est de la direction`);
+  return account;
 }
 
 /** Uses the former mail settings; if they fail, the outbox uses the new ones. */

@@ -78,6 +78,7 @@ import { identityFileResponse, readIdentityFile } from '../../../features/identi
 import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
 import { recordDocumentSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
+import { withOwnerGuard } from '../../../features/overview/machine/machine.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
 import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
@@ -107,7 +108,9 @@ export const ALL = serveAll([
   }),
   serve(identityFileContract, async ({ ctx, params }) => identityFileResponse(await readIdentityFile(ctx, params.id))),
   serveVerb(identityProposalContract, decideIdentityProposal),
-  serveVerb(inviteAdminContract, inviteAdmin),
+  serve(inviteAdminContract, ({ ctx, address, body: { code, currentPassword, ...person } }) =>
+    withOwnerGuard(ctx, person.staffRole, { code, currentPassword, address }, () => inviteAdmin(ctx, person)),
+  ),
   serve(loginContract, async ({ ctx, body, context }) =>
     setSessionCookies(context, await login(ctx, { ...body, ...readVisit(context) })),
   ),
@@ -139,7 +142,9 @@ export const ALL = serveAll([
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
   serveVerb(updateIdentityStatusContract, updateIdentityStatus),
-  serveVerb(updateStaffRoleContract, updateStaffRole),
+  serve(updateStaffRoleContract, ({ ctx, address, params: { id }, body: { staffRole, ...proof } }) =>
+    withOwnerGuard(ctx, staffRole, { ...proof, address }, () => updateStaffRole(ctx, { id, staffRole })),
+  ),
   serveVerb(updateUserAccessContract, updateUserAccess),
   serve(verifyIdentityContract, ({ ctx, params, body }) => submitIdentity(ctx, { ...body, userId: params.id })),
 ]);
