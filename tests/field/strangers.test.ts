@@ -19,7 +19,7 @@ import { checkForRelease } from '../../src/server/machine/newRelease.ts';
 import { newPassword, openAccounts, password, visitor } from '../features/accounts/account.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { tempFolder } from '../support/folder.ts';
-import { makeActor, rowsOf, testDb } from '../support/people.ts';
+import { makeActor, makeUser, rowsOf, testDb } from '../support/people.ts';
 import { refuses } from '../support/refuses.ts';
 import { serving } from '../support/serving.ts';
 
@@ -77,6 +77,13 @@ test.each([
 
 test.each(['>', ';', '.', ','])('Une adresse de 90 000 « %s » est refusée sans retenir la boutique', (sign) => {
   expect(email.safeParse(`${sign.repeat(90_000)}x`).success).toBe(false);
+});
+
+test('Un compte n’apprend pas, adresse par adresse, qui est client', async () => {
+  const { email: taken } = makeUser(shop.db, 'client');
+  const ask = () => edit({ email: taken, currentPassword: password });
+  for (const _ of [1, 2, 3]) await refuses(ask(), 'conflict');
+  await refuses(ask(), 'throttled');
 });
 
 describe('Une version de la boutique (L2)', () => {

@@ -31,10 +31,13 @@ export function requireUnusedEmail(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw fieldError('email', takenText, 'conflict');
 }
 
-/** The current address stays valid until the link is used. @throws conflict; throttled */
+/** Counts taken addresses too, or one account could try them all. @throws throttled */
+export const countEmailRequest = (tx: Db, { id }: Pick<UserRow, 'id'>): void =>
+  countHit(tx, { key: `confirm:account:${id}`, limit: mailLimit });
+
+/** The current address stays valid until the link is used. @throws conflict */
 export function requestEmailChange(ctx: Ctx, { id }: UserRow, email: string): void {
   requireUnusedEmail(ctx.db, email);
-  countHit(ctx.db, { key: `confirm:account:${id}`, limit: mailLimit });
   deleteTokens(ctx.db, { purposes: [purpose], userId: id });
   const owner = { id, email };
   const mailContent = pendingAddressMail(makeConfirmToken(ctx.db, owner), ctx.shop.sender);
@@ -96,14 +99,14 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   return write(ctx, (tx) => {
     const user = currentUserRow(tx);
     const pendingEmail = findPendingEmail(tx.db, user);
+    if (pendingEmail === undefined && user.emailProvenAt !== null) {
+      throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
+    }
+    countEmailRequest(tx.db, user);
     if (pendingEmail !== undefined) {
       requestEmailChange(tx, user, pendingEmail);
       return { email: unicodeEmail(pendingEmail) };
     }
-    if (user.emailProvenAt !== null) {
-      throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
-    }
-    countHit(tx.db, { key: `confirm:account:${user.id}`, limit: mailLimit });
     const mailContent = confirmAddressMail(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
     mailUser(tx, user, { kind: 'confirmEmail', letter: mailContent });
     return { email: unicodeEmail(user.email) };

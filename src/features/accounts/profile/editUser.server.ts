@@ -16,7 +16,13 @@ import { addressProblems, hasPhone } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { deleteTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
-import { makeConfirmToken, pendingEmailOf, requestEmailChange, requireUnusedEmail } from './confirmEmail.server.ts';
+import {
+  countEmailRequest,
+  makeConfirmToken,
+  pendingEmailOf,
+  requestEmailChange,
+  requireUnusedEmail,
+} from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
 type ProofField = 'currentPassword' | 'code';
@@ -53,6 +59,7 @@ async function checkOwnerForEmail(
   }
   const codeInput = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
   await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...codeInput } });
+  if (caller.role === 'client') await write(ctx, (tx) => countEmailRequest(tx.db, caller));
 }
 
 /** A client's new e-mail is pending until confirmed; one set by staff applies at once and ends the sessions.
