@@ -38,6 +38,18 @@ test('Un coût de zéro, comme d’autres boutiques l’exportent, est un coût 
   expect(stockOf(file.rows()[0])).toEqual({ received: 1, seen: {} });
 });
 
+test.each([
+  ['', '', null],
+  ['12', '', { count: 12, lowAt: 5 }],
+  ['', '8', { lowAt: 5, onOrderDays: 8 }],
+])('Un seuil seul n’épuise pas un article non compté : coffre « %s », délai « %s »', async (count, days, stock) => {
+  const { admin, coin } = furnish(testDb());
+  const file = await stageFile(admin, `id;coffre;seuil;délai\r\n${coin.id};${count};5;${days}`);
+  const [staged] = file.rows();
+  if (stock) expect(stockOf(staged)).toMatchObject(stock);
+  else expect([stockOf(staged), staged?.text]).toEqual([undefined, expect.stringContaining('réassort laissé')]);
+});
+
 test('Une coupure de « 100,00 » est celle de cent', async () => {
   const { admin, usd } = furnish(testDb());
   const file = await stageFile(admin, `id;coupure;reçu\r\n${usd.id};100,00;20`);

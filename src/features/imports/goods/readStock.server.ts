@@ -72,6 +72,9 @@ export function stockChangeOf(
   );
   const unitCost = lot?.unitCost ?? 0;
   const isCostRead = isCounted || received !== undefined;
+  // A level alone would count the article at zero.
+  if (!line && !isCostRead && parsed.onOrderDays === undefined && changedFields.length > 0)
+    return { text: '', note: 'réassort laissé\u00a0: il se note avec un stock compté ou reçu' };
   const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== unitCostOf(before.inSafe, costs);
   const note = isCostLeft ? 'coût laissé\u00a0: il se note avec un stock compté ou reçu' : '';
   if (!isCostRead && changedFields.length === 0) return { text: '', note };
