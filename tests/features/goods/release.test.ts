@@ -10,6 +10,7 @@ import { addPiece, countStock, piecesOf, saveStockTerms } from '../../support/co
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { standClock } from '../../support/shop.ts';
+import { reconcileLots } from '../../support/stockSound.ts';
 
 standClock();
 const price = 10_000;
@@ -175,5 +176,30 @@ describe('Les pièces numérotées', () => {
     await coins(1);
     const id = piecesOf(ctx, a.id)?.[0]?.id ?? '';
     await expect(removePiece(ctx, { id, reason: 'Vente' })).rejects.toThrow('plus libre');
+  });
+
+  test('entrés par erreur puis sortis, laissent compter l’article d’un chiffre\u00a0; vendus, non', async () => {
+    const { ctx, a, count, coins, enter, safe, states } = shop();
+    const removeAll = async () => {
+      for (const { id, state } of piecesOf(ctx, a.id) ?? [])
+        if (state === 'inSafe') await removePiece(ctx, { id, reason: 'Erreur de saisie' });
+    };
+    await enter('20');
+    await removeAll();
+    await count(a, 20);
+    handOverGoods(ctx, { order: await coins(3) });
+    expect(safe()).toEqual([[17, 0]]);
+    reconcileLots(ctx.db);
+    await count(a, 0);
+    await enter('A1');
+    await enter('A2');
+    handOverGoods(ctx, { order: await coins(1) });
+    await removeAll();
+    await expect(count(a, 5)).rejects.toThrow('pièce par pièce');
+    expect(states()).toEqual([
+      ['A2', 'takenOut'],
+      ['A1', 'handedOver'],
+      ['20', 'takenOut'],
+    ]);
   });
 });

@@ -25,7 +25,8 @@ type Props = CommonProps & {
   unfolded: boolean;
 };
 
-const hasField = (row: StockGridRow, field: StockField) => !row.byPiece || !unnumberedFields.includes(field);
+const hasField = (row: StockGridRow, field: StockField) =>
+  !row.byPiece || row.inSafe === 0 || !unnumberedFields.includes(field);
 
 export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
   const { fields, work } = shared;

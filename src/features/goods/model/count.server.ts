@@ -1,6 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { setById, updateById } from '../../../../db/client.ts';
-import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { auditChange } from '../../../../db/writer.ts';
 import { type Ctx, conflict, fieldError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
@@ -17,7 +17,7 @@ type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition 
 export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
-  requireCountable(line);
+  requireCountable(ctx, line);
   if (seen !== undefined && seen !== line.inSafe)
     throw conflict(`Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`, {
       data: { current: line },
@@ -26,9 +26,15 @@ export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefi
   return setCount(ctx, line, { kind: 'counted', inSafeChange: count - line.inSafe, reason, acquisition });
 }
 
-function requireCountable({ byPiece }: StockLine): void {
+const byPieceText = 'Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.';
+
+/** Numbers entered by mistake and removed again do not bind the article. */
+function requireCountable({ db }: Ctx, { id, byPiece, inSafe }: StockLine): void {
   if (!byPiece) return;
-  throw conflict('Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.');
+  const isSoldPiece = and(eq(stockLots.lineId, id), isNotNull(stockLots.serial), isNotNull(stockLots.orderLineId));
+  const isBound = inSafe > 0 || db.select().from(stockLots).where(isSoldPiece).limit(1).get();
+  if (isBound) throw conflict(byPieceText);
+  setById(db, stockLines, id, { byPiece: false });
 }
 
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
@@ -56,14 +62,14 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSaf
   const line = openLine(ctx, key);
   if (line.inSafe + change.inSafeChange < 0)
     throw conflict(`Le coffre n’en a que ${line.inSafe}, pas ${-change.inSafeChange} de trop.`);
-  requireCountable(line);
+  if (line.byPiece) throw conflict(byPieceText);
   setCount(ctx, line, change);
 }
 
 /** @throws notFound; conflict for an article whose pieces are numbered */
 export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   const line = openLine(ctx, input);
-  requireCountable(line);
+  requireCountable(ctx, line);
   const { count, reason, lot: acquisition } = input;
   const expected = -Math.min(line.expected, count);
   const { line: after = line } = append(ctx, {
