@@ -120,4 +120,9 @@ describe('Un relevé CFONB 120', () => {
   ])('dont %s ne se lit pas est refusé, sa ligne nommée', async (_, lines, words) => {
     await expect(importFile(shop, lines().join('\n'))).rejects.toThrow(words);
   });
+
+  test('de plus de 20 000 lignes est refusé avant d’être lu', async () => {
+    const file = [record(x1(), '7254{'), ...Array.from({ length: 20_000 }, () => '')].join('\n');
+    await expect(importFile(shop, file)).rejects.toThrow('Ce fichier dépasse 20\u202f000 lignes');
+  });
 });

@@ -182,4 +182,14 @@ describe('Un relevé OFX', () => {
   ])('dont %s est « %s » est refusé, sa place nommée', async (tag, value, words) => {
     await expect(importFile(shop, ofx1([transaction({ [tag]: value })]))).rejects.toThrow(words);
   });
+
+  test('de plus de 20 000 opérations est refusé avant d’être lu', async () => {
+    const file = ofx1(Array.from({ length: 20_001 }, () => transaction()));
+    await expect(importFile(shop, file)).rejects.toThrow('Ce fichier dépasse 20\u202f000 lignes');
+  });
+
+  test('dont un montant est précédé d’espaces ou un début n’est pas fermé ne retient pas la boutique', async () => {
+    const costly = transaction({ TRNAMT: `${' '.repeat(400_000)}x`, MEMO: '<STMTTRN '.repeat(19_000) });
+    await expect(importFile(shop, ofx1([costly]))).rejects.toThrow('ne se lit pas');
+  });
 });

@@ -1,7 +1,7 @@
 import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
 import { isReturnedTransfer, parseDecimalCents } from './cells.ts';
-import { type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
+import { limitRecords, type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
 
 /** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
 export const cfonbPrefix = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
@@ -55,7 +55,9 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
 }
 
 export function readCfonb(text: string): Statement {
-  const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${recordLength}}`, 'g')) ?? ['']);
+  const lines = limitRecords(text.split(/\r\n?|\n/)).flatMap(
+    (line) => line.match(new RegExp(`.{1,${recordLength}}`, 'g')) ?? [''],
+  );
   const operations: Operation[] = [];
   const warnings: string[] = [];
   let balance: number | null = null;

@@ -1,6 +1,6 @@
 import { isPlausibleDay } from '../../dates.ts';
 import { fieldError } from '../../http/context.ts';
-import { type Cents, capitalize } from '../../money.ts';
+import { type Cents, capitalize, formatNumber } from '../../money.ts';
 import { isRealDay } from './cells.ts';
 
 /** Banks may date a payment some days ahead, but never a year. */
@@ -49,6 +49,15 @@ export const rejectFile = (problem: string): never => {
     `${capitalize(problem)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
   );
 };
+
+const maxRecords = 20_000;
+
+/** Records are read on the serving thread. @throws invalid */
+export function limitRecords(records: readonly string[]): readonly string[] {
+  if (records.length > maxRecords)
+    rejectFile(`ce fichier dépasse ${formatNumber(maxRecords)} lignes. Demandez une période plus courte`);
+  return records;
+}
 
 function toCredit({ location, amount, amountText, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
   const { bookedOn, valueDate = '' } = rest;

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { isReturnedTransfer, parisDay, parseCellCents, parseDecimalCents } from './cells.ts';
-import { type Operation, rejectFile, type Statement } from './credit.ts';
+import { limitRecords, type Operation, rejectFile, type Statement } from './credit.ts';
 
 export const ofxPrefix = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
@@ -61,10 +61,11 @@ function operationOf(
 /** OFX 1 (unclosed tags, decimal commas) and OFX 2 (XML). @throws invalid */
 export function readOfx(text: string): Statement {
   let count = 0;
-  const hasSignedAmounts = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);
+  const hasSignedAmounts = /<TRNAMT>(\s*[+−(]|[^<]*-)/i.test(text);
   if (!/<(STMTTRN|\w*STMTRS)\b/i.test(text)) rejectFile('ce fichier OFX ne contient aucun relevé');
+  limitRecords(text.split(/<STMTTRN\b/i));
   const operations = text.split(/<(?:CC|INV)?STMTRS>/i).flatMap((statement, message) => {
-    const [head = '', ...transactions] = statement.split(/<STMTTRN\b[^>]*>/i);
+    const [head = '', ...transactions] = statement.split(/<STMTTRN\b[^<>]*>/i);
     const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
     const context = {
       account: account.replace(/\s/g, ''),
