@@ -156,16 +156,10 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 const dosLetters =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** The bytes of é, è and ç, which tell an encoding by a French text. */
-const frenchBytes = { windows: [0xe9, 0xe8, 0xe7], mac: [0x8e, 0x8f, 0x8d], dos: [0x82, 0x8a, 0x87] };
-
+/** The letters é, è and ç tell the encoding of a French text. */
 function decodeOld(bytes: Uint8Array) {
-  const count = (some: number[]) => bytes.reduce((sum, byte) => (some.includes(byte) ? sum + 1 : sum), 0);
-  const [windows, mac, dos] = [frenchBytes.windows, frenchBytes.mac, frenchBytes.dos].map(count) as [
-    number,
-    number,
-    number,
-  ];
+  const count = (...some: number[]) => bytes.filter((byte) => some.includes(byte)).length;
+  const [windows, mac, dos] = [count(0xe9, 0xe8, 0xe7), count(0x8e, 0x8f, 0x8d), count(0x82, 0x8a, 0x87)];
   if (mac > Math.max(windows, dos)) return new TextDecoder('macintosh').decode(bytes);
   if (dos > windows)
     return Buffer.from(bytes)
