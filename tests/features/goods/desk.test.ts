@@ -239,6 +239,14 @@ test('Les pièces numérotées qui arrivent ne sont plus attendues', async () =>
   expect(barRow()).toMatchObject({ inSafe: 5, expected: 0 });
 });
 
+test('Un numéro à lettre accentuée n’entre pas deux fois', async () => {
+  const { admin, bar } = furnish(testDb());
+  const enter = () =>
+    addPieces(admin, { metalId: bar.id, pieces: [{ serialNumber: 'série é1', year: null }], reason: 'Achat' });
+  await enter();
+  await expect(enter()).rejects.toMatchObject({ message: 'Le numéro série é1 est déjà dans le coffre.' });
+});
+
 test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
   const { admin, bar, db } = furnish(testDb());
   const { pieces } = parsePieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));

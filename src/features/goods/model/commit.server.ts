@@ -163,7 +163,7 @@ function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: Lo
     setById(db, stockLots, id, { ...costs, costedAt: at });
 }
 
-export const hasSerial = (serial: string) => eq(sql`upper(replace(${stockLots.serial}, ' ', ''))`, serialKey(serial));
+export const hasSerial = (serial: string) => eq(sql`replace(fold(${stockLots.serial}), ' ', '')`, serialKey(serial));
 
 export const isOpenLot = (lineId: string) =>
   and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0), eq(stockLots.isOut, false));

@@ -1,10 +1,11 @@
+import { fold } from '../../../../db/fold.ts';
 import type { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 
 export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
 /** Two texts with one key are one number. */
-export const serialKey = (serial: string | null): string => (serial ?? '').replace(/\s/g, '').toUpperCase();
+export const serialKey = (serial: string | null): string => fold(serial ?? '').replaceAll(' ', '');
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
 /** Shares taken one after the other add up to the whole cost. */
