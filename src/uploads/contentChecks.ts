@@ -33,7 +33,7 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
-/** Names of automatic PDF actions; they are too long to occur by chance. */
+/** What a PDF may do by itself. The shortest name occurs by chance once in 60 GB. */
 const activePattern =
   /\/(?:JavaScript|Launch|SubmitForm|ImportData|GoTo[ER]|XFA|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 

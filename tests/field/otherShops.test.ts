@@ -59,7 +59,7 @@ test('Le stock de Shopify va à sa variante, et celui de deux lieux ne se choisi
     ['changed', 'Lingotin 999 – 5 g', 'stock 4 → 7'],
     ['unchanged', 'Lingotin 999 – 10 g', ''],
   ]);
-  const refusal = ['refused', 'Lingotin 999 – 5 g', 'plusieurs stocks pour lui, lignes 2, 3.'];
+  const refusal = ['refused', 'Lingotin 999 – 5 g', 'plusieurs stocks pour cet article, lignes 2, 3.'];
   for (const sku of ['L5', '']) {
     const places = [row('5 g', sku, 'Paris', '4'), row('5 g', sku, 'Lyon', '2')];
     expect((await read([head, ...places], {}, by)).told()).toEqual([refusal, refusal]);
@@ -176,7 +176,7 @@ test('Un coût que rien ne compte n’est pas noté, et le dit', async () => {
   const textOf = (file: Awaited<ReturnType<typeof bring>>) =>
     file.rows().find(({ name }) => name === coin.metalName)?.text;
   expect(textOf(await bring(table))).toBe('');
-  const left = 'coût laissé : il se note avec un stock compté ou reçu';
+  const left = 'coût non repris : il se note avec un stock compté ou reçu';
   expect(textOf(await bring(table.replace(';4;80;', ';4;81;')))).toBe(left);
   expect(textOf(await bring(table.replace(';4;80;', ';5;81;')))).toBe('stock 4 → 5, coût 81,00 €');
   const [bar] = (await bring('Nom;Type;Poids;Titre;Prix;Coût\nBarre;Lingot;5;900;540;510')).rows();

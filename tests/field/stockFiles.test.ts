@@ -47,7 +47,7 @@ test.each([
   const file = await stageFile(admin, `id;coffre;seuil;délai\r\n${coin.id};${count};5;${days}`);
   const [staged] = file.rows();
   if (stock) expect(stockOf(staged)).toMatchObject(stock);
-  else expect([stockOf(staged), staged?.text]).toEqual([undefined, expect.stringContaining('réassort laissé')]);
+  else expect([stockOf(staged), staged?.text]).toEqual([undefined, expect.stringContaining('réassort non repris')]);
 });
 
 test('Une coupure de « 100,00 » est celle de cent', async () => {

@@ -39,9 +39,9 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
   return undefined;
 }
 
-/** PrestaShop numbers its rules, and the first is most often the normal rate. */
+/** PrestaShop numbers its rules, and the first is the normal rate. */
 const likelyRate = (rule: string) =>
-  /^(2[.,]1|5[.,]5|8[.,]5|10|20)(?=[.,]?0*\s*%?$)/.exec(rule)?.[0] ?? (/^\d$/.test(rule) ? '20' : '');
+  /^(2[.,]1|5[.,]5|8[.,]5|10|20)(?=[.,]?0*\s*%?$)/.exec(rule)?.[0] ?? (rule === '1' ? '20' : '');
 
 function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
   const [kind, setKind] = useState<Kind | ''>('');

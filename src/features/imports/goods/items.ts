@@ -128,14 +128,13 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   );
   return items.map((item) => {
     const key = keyOf(item);
-    const [first = item, ...repeats] = (key && !item.refusal && itemsByKey.get(key)) || [];
-    if (repeats.length === 0) return item;
-    const same = [first, ...repeats];
+    const same = (key && !item.refusal && itemsByKey.get(key)) || [item];
+    const lines = same.map(({ line }) => line);
     if (new Set(same.flatMap(({ cells }) => cells.count || [])).size > 1)
-      return { ...item, refusal: `plusieurs stocks pour lui, lignes ${same.map(({ line }) => line).join(', ')}.` };
-    return item === first || key !== item.cells.reference
+      return { ...item, refusal: `plusieurs stocks pour cet article, lignes ${lines.join(', ')}.` };
+    return item === same[0] || key !== item.cells.reference
       ? item
-      : { ...item, refusal: `déjà à la ligne ${first.line}, sous la même référence.` };
+      : { ...item, refusal: `déjà à la ligne ${lines[0]}, sous la même référence.` };
   });
 }
 
@@ -213,6 +212,6 @@ function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
       ? markedVariants
       : candidates.filter(({ cells: { sell, count, reference }, options }) => sell ?? count ?? reference ?? options[0]);
   if (variants.length === 0) return [withoutShopType(article)];
-  const [isFirst, sharesHandle] = [markedVariants.length === 0, variants.length > 1];
-  return variants.map((row) => ({ ...variantOf(article, row, isFirst), sharesHandle }));
+  const isFirst = markedVariants.length === 0;
+  return variants.map((row) => ({ ...variantOf(article, row, isFirst), sharesHandle: variants.length > 1 }));
 }

@@ -251,10 +251,8 @@ function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | un
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
     changeText: (name) => {
       const texts = [row, { ...row, ...values }].map((one) => metalText(shop, one, name));
-      // A long text is only named.
-      return [metalLabels[name] ?? name, ...(texts.some((text) => text.length > 40) ? [] : [texts.join(' → ')])].join(
-        ' ',
-      );
+      const isLong = texts.some((text) => text.length > 40);
+      return `${metalLabels[name] ?? name}${isLong ? '' : ` ${texts.join(' → ')}`}`;
     },
     stockChange: stockChangeOf(cells, line, shop.costs.get(line?.id ?? '')),
   });

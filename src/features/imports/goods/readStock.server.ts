@@ -74,9 +74,9 @@ export function stockChangeOf(
   const isCostRead = isCounted || received !== undefined;
   // A level alone would count the article at zero.
   if (!line && !isCostRead && parsed.onOrderDays === undefined && changedFields.length > 0)
-    return { text: '', note: 'réassort laissé\u00a0: il se note avec un stock compté ou reçu' };
+    return { text: '', note: 'réassort non repris\u00a0: il se note avec un stock compté ou reçu' };
   const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== unitCostOf(before.inSafe, costs);
-  const note = isCostLeft ? 'coût laissé\u00a0: il se note avec un stock compté ou reçu' : '';
+  const note = isCostLeft ? 'coût non repris\u00a0: il se note avec un stock compté ou reçu' : '';
   if (!isCostRead && changedFields.length === 0) return { text: '', note };
   const texts = [
     isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,

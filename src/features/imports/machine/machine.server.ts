@@ -29,9 +29,9 @@ import {
   columnProblem,
   columnQuestions,
   findMapping,
+  formulaErrorIn,
   permittedMapping,
   saveMapping,
-  splitFormulaErrors,
   taxRulesIn,
   toImportTable,
 } from './table.server.ts';
@@ -105,9 +105,15 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const { rows, broken } = splitFormulaErrors(straight, mapping);
+  const rows = straight.filter((row) => !formulaErrorIn(row, mapping));
   const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows }, input);
-  const unread = [...shifted.map((row) => ({ ...row, text: shiftedRowText })), ...broken];
+  const unread = [
+    ...shifted.map((row) => ({ ...row, text: shiftedRowText })),
+    ...straight.flatMap((row) => {
+      const error = formulaErrorIn(row, mapping);
+      return error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [];
+    }),
+  ];
   const total = preparedCount + unread.length;
   const linesByKey = new Map<string, number>();
   const assess = (index: number): AssessedRow | null => {

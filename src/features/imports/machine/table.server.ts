@@ -76,17 +76,10 @@ export function columnProblem(kind: ImportKind, { names, rows, mapping }: Import
 /** « #N/A », « #VALEUR ! », « Err:502 ». */
 const formulaErrorPattern = /^(#[\p{Lu}/0]+\s?[!?]|#N\/[AD]|Err:\d+)$/u;
 
-export function splitFormulaErrors(rows: readonly Row[], mapping: Mapping) {
-  const errorIn = ({ cells }: Row) =>
-    Object.values(mapping).flatMap((index) => (formulaErrorPattern.test(cells[index] ?? '') ? cells[index] : []))[0];
-  return {
-    rows: rows.filter((row) => !errorIn(row)),
-    broken: rows.flatMap((row) => {
-      const error = errorIn(row);
-      return error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [];
-    }),
-  };
-}
+export const formulaErrorIn = ({ cells }: Row, mapping: Mapping): string | undefined =>
+  Object.values(mapping)
+    .map((index) => cells[index] ?? '')
+    .find((cell) => formulaErrorPattern.test(cell));
 
 /** Without tax rules, returns an empty one that stands for all net prices. */
 export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
