@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormFields } from '../../ui/desk/fields.ts';
+import { type FormFields, withOptions } from '../../ui/desk/fields.ts';
 
 export const protectedNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
@@ -15,11 +15,9 @@ export const proofFields = (hasTotp: boolean): FormFields =>
 
 /** For the dialogs that may make an owner. */
 export const ownerProofFields = (hasTotp: boolean): FormFields =>
-  Object.fromEntries(
-    Object.entries(proofFields(hasTotp)).map(([name, field]) => [
-      name,
-      { ...field, optional: true, hint: 'Pour le rôle «\u00a0Direction\u00a0»\u00a0: ses comptes en sont avertis.' },
-    ]),
-  );
+  withOptions(proofFields(hasTotp), {
+    optional: true,
+    hint: 'Le rôle «\u00a0Direction\u00a0» le demande, et chaque compte de direction en est averti.',
+  });
 
 export const proofReasonText = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';

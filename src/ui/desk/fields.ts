@@ -44,7 +44,7 @@ export type Fields = Readonly<Record<string, DeskField>>;
 
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
-const withOptions = <F extends Fields>(fields: F, overrides: Partial<FormField>): F =>
+export const withOptions = <F extends FormFields>(fields: F, overrides: Partial<FormField>): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...overrides }])) as F;
 
 export const withGroup = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
