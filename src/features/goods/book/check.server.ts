@@ -84,7 +84,7 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): RegisterState 
     isCloseMissed &&
       `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
     unnamed > 0 &&
-      `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez ${unnamed > 1 ? 'chacune' : 'la ligne'} avec nom, adresse et pièce.`,
+      `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez avec nom, adresse et pièce.`,
   ];
   const withoutFalse = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
   return { warnings: warningsOf(ctx, chain), due: withoutFalse(tasks), sentences: withoutFalse(sentences) };

@@ -22,7 +22,7 @@ export function parsePieces(text: string): { pieces: Piece[]; problem: string } 
     if (serialNumber === '') return lineError('le numéro manque.');
     if (serials.has(serialKey(serialNumber))) return lineError(`le numéro ${serialNumber} est déjà plus haut.`);
     if (!/^\d{0,4}$/.test(year)) return lineError(`«\u00a0${year}\u00a0» n’est pas une année.`);
-    if (otherCells.some(Boolean)) return lineError('après le numéro et l’année, rien d’autre ne se lit.');
+    if (otherCells.some(Boolean)) return lineError('rien d’autre ne s’écrit après le numéro et l’année.');
     if (!/\d/.test(serialNumber))
       return lineError(`«\u00a0${serialNumber}\u00a0» n’a pas de chiffre. Est-ce le titre de la colonne\u00a0?`);
     const { data, error } = pieceShape.safeParse({ serialNumber, year: year === '' ? null : Number(year) });

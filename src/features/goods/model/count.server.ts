@@ -17,7 +17,7 @@ type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition 
 export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
-  requireCountable(ctx, line);
+  makeCountable(ctx, line);
   if (seen !== undefined && seen !== line.inSafe)
     throw conflict(`Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`, {
       data: { current: line },
@@ -28,8 +28,8 @@ export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefi
 
 const byPieceText = 'Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.';
 
-/** Numbers entered by mistake and removed again do not bind the article. */
-function requireCountable({ db }: Ctx, { id, byPiece, inSafe }: StockLine): void {
+/** Numbers entered by mistake and removed again do not bind the article. @throws conflict for others */
+function makeCountable({ db }: Ctx, { id, byPiece, inSafe }: StockLine): void {
   if (!byPiece) return;
   const isSoldPiece = and(eq(stockLots.lineId, id), isNotNull(stockLots.serial), isNotNull(stockLots.orderLineId));
   const isBound = inSafe > 0 || db.select().from(stockLots).where(isSoldPiece).limit(1).get();
@@ -69,7 +69,7 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSaf
 /** @throws notFound; conflict for an article whose pieces are numbered */
 export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   const line = openLine(ctx, input);
-  requireCountable(ctx, line);
+  makeCountable(ctx, line);
   const { count, reason, lot: acquisition } = input;
   const expected = -Math.min(line.expected, count);
   const { line: after = line } = append(ctx, {

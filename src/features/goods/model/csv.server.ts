@@ -24,7 +24,7 @@ export const parseParty = (partyRow: PartyText): Party | null =>
 export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
-/** A count has a sign, other rows a number of pieces. The CSV keeps the bare number, which sealed exports are compared with. */
+/** A count shows its sign. The CSV does not: sealed exports are compared with it. */
 export const quantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
   kind === 'correction' && corrects === null ? formatSigned(pieces) : formatNumber(quantity);
 
