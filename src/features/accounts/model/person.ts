@@ -27,7 +27,7 @@ export const requiredLine = (requiredText: string, maxLength: number) =>
         .refine((text) => latinScript.test(text), 'Écrivez-le en lettres latines et sans émoji.'),
     );
 
-export const maxMessageLength = 5000;
+const maxMessageLength = 5000;
 const unprintablePattern = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 
 export const message = z
