@@ -190,7 +190,7 @@ test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autr
   await expect(field('Coût d’une unité reçue, en euros', 'deuxième')).toHaveValue('1.250,50');
   await expect(field('Reçu', 'troisième')).toHaveAttribute('aria-invalid', 'true');
   await expect(field('Reçu', 'troisième')).toHaveAccessibleDescription(
-    /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, à partir de 0\./,
+    /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, de 0 à un million\./,
   );
 
   await test.step('Sur un téléphone, la barre d’enregistrement laisse voir la case où l’on tape', async () => {

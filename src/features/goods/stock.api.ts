@@ -7,7 +7,7 @@ import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
 const wholeNumber = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
-export const wholeNumberText = 'Indiquez un nombre entier, à partir de 0.';
+export const wholeNumberText = 'Indiquez un nombre entier, de 0 à un million.';
 const reason = requiredText('Indiquez la raison.', 200);
 
 const articleText = 'Indiquez l’article.';
@@ -65,7 +65,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
     rows: z
       .array(
         keyInput.extend({
-          lowAt: wholeNumber('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
+          lowAt: wholeNumber('Indiquez un seuil entier, de 0 à dix mille.', 10_000).optional(),
           onOrderDays: days.optional(),
           expected: wholeNumber(wholeNumberText).optional(),
           updatedAt: z.int().optional(),

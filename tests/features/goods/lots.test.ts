@@ -181,7 +181,9 @@ describe('Ce qui arrive', () => {
       onOrderDays: 'Indiquez un délai de 1 à 365 jours.',
     });
     for (const received of ['12 50', '2,5', '-3', '=SUM(A1)', '12 pièces', '9999999'])
-      expect(rowChanges(row, { received }).errors).toEqual({ received: 'Indiquez un nombre entier, à partir de 0.' });
+      expect(rowChanges(row, { received }).errors).toEqual({
+        received: 'Indiquez un nombre entier, de 0 à un million.',
+      });
     expect(rowChanges(row, { received: '1 250' }).changes).toEqual({ received: 1_250 });
     const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
     const body = toSaveRow(row, changes, purchase);

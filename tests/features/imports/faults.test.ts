@@ -36,7 +36,7 @@ test('Un délai ou un seuil que le stock refuserait est refusé à la lecture, a
   expect((await stageFile(ctx, text)).told()).toEqual([
     ['refused', 'Souverain', 'Indiquez un délai de 1 à 365 jours.'],
     ['refused', 'Ducat', 'Indiquez un délai de 1 à 365 jours.'],
-    ['refused', 'Florin', 'Indiquez un seuil entier, à partir de 0.'],
+    ['refused', 'Florin', 'Indiquez un seuil entier, de 0 à dix mille.'],
     ['changed', 'Thaler', expect.any(String)],
   ]);
 });
