@@ -70,7 +70,8 @@ export const goodsColumns = {
   metalName: defineColumn(
     'imports',
     'Nom',
-    'name|item name|designation|libelle|intitule|nom du produit|nom produit|libelle article|nom article|designation article|product name|article|nom de l article|produit|monnaie|metalname|title|titre',
+    'name|item name|designation|libelle|intitule|nom du produit|nom produit|libelle article|nom article' +
+      '|designation article|product name|article|nom de l article|produit|monnaie|metalname|title|titre',
   ),
   reference: defineColumn(
     'imports',
@@ -97,7 +98,9 @@ export const goodsColumns = {
   sell: defineColumn(
     'prices',
     'Vente',
-    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|prix vente ttc|prix unitaire ttc|sell|netsellprice|sellprice|prix ttc|prix public*|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
+    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|prix vente ttc|prix unitaire ttc|sell' +
+      '|netsellprice|sellprice|prix ttc|prix public*|price tax incl*|prix taxes comprises|tarif regulier' +
+      '|regular price|variant price|sales price|prix|price|tarif',
   ),
   surcharge: defineColumn('prices', 'Supplément', 'surcharge|impact|impact on price|impact sur le prix|price impact'),
   sellNet: defineColumn(
@@ -119,7 +122,9 @@ export const goodsColumns = {
   count: defineColumn(
     'stock',
     'Stock',
-    'coffre|stock reel|stock actuel|stock disponible|stock physique|inventory|quantity on hand|on hand current|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
+    'coffre|stock reel|stock actuel|stock disponible|stock physique|inventory|quantity on hand' +
+      '|on hand current|current quantity*|quantite en stock|qte en stock|quantite|quantity' +
+      '|variant inventory qty|inventory quantity|qte|qty',
   ),
   received: defineColumn('stock', 'Reçu'),
   cost: defineColumn(
@@ -195,7 +200,11 @@ const subscriberColumns = {
   consentAt: defineColumn(
     'texts',
     'Date de l’accord',
-    'confirmation|confirm time|optin time|subscribed on|newsletter date add|date d abonnement|date d inscription|date inscription*|inscription|date de consentement|date du consentement|consent date|consent timestamp|email marketing consent timestamp|opt in date|optin date|date opt in|date d opt in|subscription date|signup date|date subscribed|subscribed at|added time|created at|inscrit le|registration date*|date',
+    'confirmation|confirm time|optin time|subscribed on|newsletter date add|date d abonnement' +
+      '|date d inscription|date inscription*|inscription|date de consentement|date du consentement' +
+      '|consent date|consent timestamp|email marketing consent timestamp|opt in date|optin date|date opt in' +
+      '|date d opt in|subscription date|signup date|date subscribed|subscribed at|added time|created at' +
+      '|inscrit le|registration date*|date',
   ),
   consent: defineColumn(
     'texts',
