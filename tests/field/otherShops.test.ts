@@ -141,11 +141,13 @@ test('Une ligne sans nom est dite, et non oubliée', async () => {
     'Nom;Type;Poids;Titre;Prix',
     'Barre;Lingot;5;900;540',
     ';;10;900;1080',
+    `;${'x'.repeat(300)};10;900;1080`,
     ';;;;',
   ]);
   expect(file.rows().map(({ line, outcome, name, text }) => [line, outcome, name, text])).toEqual([
     [3, 'new', 'Barre', '540,00 €'],
     [4, 'refused', '10 900 1080', 'cette ligne ne nomme aucun article.'],
+    [5, 'refused', `10 900 ${'x'.repeat(113)}`, 'cette ligne ne nomme aucun article.'],
   ]);
 });
 

@@ -96,7 +96,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
       cells.metalName || cells.iso || cells.reference || cells.id || cells.handle,
       cells.value && cells.iso && cells.value,
     ];
-    const name = names.filter(Boolean).join(' ') || Object.values(cells).join(' ');
+    const name = names.filter(Boolean).join(' ') || Object.values(cells).join(' ').slice(0, 120);
     if (!name) return null;
     try {
       if (item.refusal) throw new RowRefusal(item.refusal);

@@ -147,7 +147,7 @@ export function readSellPrice({
   if (!sellNet) return undefined;
   const rate = taxRates[taxRule];
   if (rate == null)
-    throw new RowRefusal(`prix hors taxe${taxRule && `, règle n°\u00a0${taxRule}`}\u00a0: indiquez le taux.`);
+    throw new RowRefusal(`prix hors taxe${taxRule && `, règle «\u00a0${taxRule}\u00a0»`}\u00a0: indiquez le taux.`);
   return parseCents({ text: sellNet, surcharge, percent: rate });
 }
 

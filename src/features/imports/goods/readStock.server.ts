@@ -56,6 +56,8 @@ function readStock(cells: Cells): StockCells | string {
 
 export type StockChange = { cells?: StockCells; text: string; note: string };
 
+const leftOutText = (what: string) => `${what} non repris\u00a0: il se note avec un stock compté ou reçu`;
+
 /** `note` tells what is left out. @throws RowRefusal */
 export function stockChangeOf(
   cells: Cells,
@@ -74,9 +76,9 @@ export function stockChangeOf(
   const isCostRead = isCounted || received !== undefined;
   // A level alone would count the article at zero.
   if (!line && !isCostRead && parsed.onOrderDays === undefined && changedFields.length > 0)
-    return { text: '', note: 'réassort non repris\u00a0: il se note avec un stock compté ou reçu' };
+    return { text: '', note: leftOutText('réassort') };
   const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== unitCostOf(before.inSafe, costs);
-  const note = isCostLeft ? 'coût non repris\u00a0: il se note avec un stock compté ou reçu' : '';
+  const note = isCostLeft ? leftOutText('coût') : '';
   if (!isCostRead && changedFields.length === 0) return { text: '', note };
   const texts = [
     isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,
