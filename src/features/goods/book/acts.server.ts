@@ -27,7 +27,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     const contract = quantity === null ? undefined : contractOf(tx.db, event);
     if (contract)
       throw conflict(
-        `La ligne n° ${seq} vient du rachat ${contract.number}, et garde le nombre du contrat signé. Comptez l’article.`,
+        `La ligne n° ${seq} vient du rachat ${contract.number}, au contrat signé. Pour un écart, comptez l’article.`,
       );
     const correction = correctionOf(tx.db, event, changes);
     if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');

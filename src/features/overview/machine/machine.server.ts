@@ -58,7 +58,7 @@ export async function withOwnerGuard<T extends { email: string }>(
   if (staffRole !== 'owner') return save();
   await requireProof(ctx, proof);
   const account = await save();
-  await notifyOwners(ctx, `Le compte ${account.email} est de la direction`);
+  await notifyOwners(ctx, `Le compte ${account.email} a le rôle Direction`);
   return account;
 }
 
