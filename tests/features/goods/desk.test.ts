@@ -104,6 +104,7 @@ test('La raison se garde aussi avec ce qui est attendu', async () => {
 
 test.each([
   [{ lowAt: 5 }, null],
+  [{ onOrderDays: null }, null],
   [{ expected: 10 }, null],
   [{ lowAt: 5, count: 4 }, 4],
   [{ expected: 10, received: 4 }, 4],

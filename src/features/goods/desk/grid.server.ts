@@ -34,10 +34,10 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
 function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
   const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
   const hasGoods = count !== undefined || Boolean(received) || onOrderDays != null;
-  if ((lowAt !== undefined || expected !== undefined) && !hasGoods && !findLine(tx.db, row))
+  const hasSettings = lowAt !== undefined || onOrderDays !== undefined || expected !== undefined;
+  if (hasSettings && !hasGoods && !findLine(tx.db, row))
     throw conflict('Comptez d’abord cet article\u00a0: sans compte, il passerait pour épuisé.');
-  if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
-    changeSettings(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
+  if (hasSettings) changeSettings(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
   if (count !== undefined) countLine(tx, { ...arrival, count, seen });
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
