@@ -90,6 +90,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['1 oz troy', 'Poids', { metal: { weight: 31_103 } }],
   ['900 millièmes', 'Titre', { metal: { purity: 9_000 } }],
   ['Barre\nd’or', 'Nom', { name: 'Barre d’or', metal: { metalName: 'Barre d’or' } }],
+  ['Un lingotin.\r\n\r\nScellé.', 'Description longue', { metal: { textInfo: '<p>Un lingotin.</p><p>Scellé.</p>' } }],
   // WooCommerce writes a line feed as two signs, and wraps no paragraph.
   [
     'Un <b>lingotin</b>.\\n\\nScellé.',

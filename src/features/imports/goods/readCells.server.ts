@@ -82,7 +82,7 @@ const hasBlocks = (html: string) => /<(p|h\d|[uo]l|div|table)\b/i.test(html);
 
 /** WooCommerce writes a new line as « \n », and leaves paragraphs to the reader. */
 function toRichText(cell: string) {
-  const typed = cell.replaceAll('\\n', '\n');
+  const typed = cell.replace(/\\n|\r\n/g, '\n');
   const text = isHtml(typed) ? typed : htmlToText(typed);
   if (hasBlocks(text)) return text;
   return text
