@@ -5,6 +5,9 @@ import { basename, dirname, join } from 'node:path';
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
+/** In place of a migration's name, on a database that a return to the program before put aside. */
+export const asideTag = 'retour';
+
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
 
 const copyTime = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
@@ -22,7 +25,7 @@ export function newestCopy(file: string): string | undefined {
 }
 
 export function firstCopySince(file: string, at: number): string | undefined {
-  const name = listCopyFiles(file).findLast((copy) => copyTime(copy) >= at);
+  const name = listCopyFiles(file).findLast((copy) => copyTime(copy) >= at && !copy.includes(`.before-${asideTag}-`));
   return name && join(dirname(file), name);
 }
 

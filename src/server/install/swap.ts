@@ -1,6 +1,6 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { copyPath, firstCopySince } from '../../../db/copies.ts';
+import { asideTag, copyPath, firstCopySince } from '../../../db/copies.ts';
 import { findLosses } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
@@ -18,7 +18,7 @@ const versionOf = async ({ machine }: Shop, path: string) =>
   (await machine.run(machine.resolve(path), ['--version'])).output;
 
 async function restartShop({ machine, port }: Shop) {
-  const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
+  const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 1_000, mayFail: true });
   return isDone && (await machine.isHealthy(port, 30));
 }
 
@@ -37,79 +37,106 @@ async function updateFiles({ machine, host, say }: Shop) {
   await runInstall();
 }
 
-/** Rolls back if the program does not start. @throws Refusal, with nothing changed or all restored */
+/** Rolls back if the program does not start; retyped after a cut, finishes.
+ * @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
+  const isUnfinished = [nextPath, previousPath].every((path) => existsSync(machine.resolve(path)));
   machine.write(nextPath, program, 0o755);
-  const previousVersion = await versionOf(shop, installPaths.program);
+  const installedVersion = await versionOf(shop, installPaths.program);
   const version = await versionOf(shop, nextPath);
-  if (version === previousVersion) return `${version} est déjà là.`;
-  say(`${previousVersion} fait une copie…`);
+  const isNew = version !== installedVersion;
+  if (!isNew && !isUnfinished) {
+    rmSync(machine.resolve(nextPath));
+    return `${version} est déjà là.`;
+  }
+  if (isNew) await replaceProgram(shop, installedVersion);
+  await updateFiles(shop);
+  say(`${version} s’ouvre…`);
+  const previousVersion = await versionOf(shop, previousPath);
+  const wayBack = `Pour revenir à ${previousVersion} : comptoir rollback.`;
+  if (!(await restartShop(shop))) {
+    // What was sold since may be lost by a return: the person decides.
+    if (!isNew) throw new Refusal(`${failureText(version)} ${wayBack}`);
+    machine.copy(previousPath, installPaths.program);
+    const copy = copyToRestore(machine, machine.read(updatedAtPath));
+    if (copy) await replaceDatabase(machine, copy);
+    for (const path of [nextPath, previousPath, updatedAtPath]) rmSync(machine.resolve(path), { force: true });
+    return reopen(shop, { failed: version, version: previousVersion });
+  }
+  rmSync(machine.resolve(nextPath));
+  return `${version} est ouverte. ${wayBack}`;
+}
+
+async function replaceProgram({ machine, say }: Shop, installedVersion: string) {
+  say(`${installedVersion} fait une copie…`);
   say(await backUp(machine));
   await machine.run(machine.resolve(nextPath), ['doctor', '--settings']);
-  const [number = ''] = previousVersion.split('+');
+  const [number = ''] = installedVersion.split('+');
   const { isDone: hasNews, output: news } = await machine.run(machine.resolve(nextPath), ['news', number], {
     mayFail: true,
   });
   if (hasNews) say(news);
-  const at = Date.now();
   machine.copy(installPaths.program, previousPath);
+  machine.write(updatedAtPath, String(Date.now()), 0o644);
   machine.copy(nextPath, installPaths.program);
-  machine.write(updatedAtPath, String(at), 0o644);
-  await updateFiles(shop);
-  say(`${version} s’ouvre…`);
-  if (await restartShop(shop)) return `${version} est ouverte. Pour revenir à ${previousVersion} : comptoir rollback.`;
-  machine.copy(previousPath, installPaths.program);
-  for (const path of [previousPath, updatedAtPath]) rmSync(machine.resolve(path), { force: true });
-  await undoMigration(machine, at);
+}
+
+const failureText = (version: string) => `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi.`;
+
+/** @throws Refusal, always */
+async function reopen(shop: Shop, { failed, version }: { failed: string; version: string }): Promise<never> {
   await updateFiles(shop);
   const hasRestarted = await restartShop(shop);
-  throw new Refusal(
-    `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
-      (hasRestarted
-        ? `${previousVersion} sert de nouveau, rien n’est perdu.`
-        : `${previousVersion} ne s’ouvre pas non plus.`),
-  );
+  const outcome = hasRestarted ? 'sert de nouveau, rien n’est perdu.' : 'ne s’ouvre pas non plus.';
+  throw new Refusal(`${failureText(failed)} ${version} ${outcome}`);
 }
 
 export function lossesOfRollback({ machine }: Shop): string[] {
   const updatedAt = machine.read(updatedAtPath);
   if (updatedAt === null || !existsSync(machine.resolve(previousPath)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
-  const file = machine.resolve(`${installPaths.data}/shop.db`);
-  const copy = firstCopySince(file, Number(updatedAt));
-  return copy ? findLosses(file, copy) : [];
+  const copy = copyToRestore(machine, updatedAt);
+  return copy ? findLosses(machine.resolve(`${installPaths.data}/shop.db`), copy) : [];
 }
 
-/** Also restores the database copy if the older program cannot read the newer schema. */
+/** Also restores the database copy if the older program cannot read the newer schema; retyped after a cut, finishes. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
-  const at = Number(machine.read(updatedAtPath));
+  const at = machine.read(updatedAtPath) ?? '';
+  const [newer, version] = [await versionOf(shop, installPaths.program), await versionOf(shop, previousPath)];
   machine.copy(installPaths.program, nextPath);
   machine.copy(previousPath, installPaths.program);
-  machine.copy(nextPath, previousPath);
-  const asidePath = await undoMigration(machine, at);
+  const copy = copyToRestore(machine, at);
+  const asidePath = copy && (await replaceDatabase(machine, copy));
   machine.write(updatedAtPath, String(Date.now()), 0o644);
   await updateFiles(shop);
-  const version = await versionOf(shop, installPaths.program);
-  if (!(await restartShop(shop)))
-    throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
+  if (!(await restartShop(shop))) {
+    machine.copy(nextPath, installPaths.program);
+    if (asidePath) await replaceDatabase(machine, asidePath, copy);
+    machine.write(updatedAtPath, at, 0o644);
+    rmSync(machine.resolve(nextPath));
+    return reopen(shop, { failed: version, version: newer });
+  }
+  machine.copy(nextPath, previousPath);
+  rmSync(machine.resolve(nextPath));
   return `${version} est ouverte.${asidePath ? ` La base d’après est dans ${asidePath}.` : ''}`;
 }
 
-/** Stops the shop first. @returns the path of the newer database */
-async function undoMigration(machine: HostMachine, at: number): Promise<string | null> {
+const copyToRestore = (machine: HostMachine, updatedAt: string | null) =>
+  firstCopySince(machine.resolve(`${installPaths.data}/shop.db`), Number(updatedAt));
+
+/** Stops the shop first. @returns the path of the database replaced */
+async function replaceDatabase(machine: HostMachine, copy: string, asideName?: string): Promise<string> {
   const file = machine.resolve(`${installPaths.data}/shop.db`);
-  const copy = firstCopySince(file, at);
-  if (!copy) return null;
-  const asidePath = copyPath(file, 'retour', Date.now());
+  const asidePath = asideName ?? copyPath(file, asideTag, Date.now());
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
   const release = lockDataDir(machine.resolve(installPaths.data), 'un retour à la version d’avant', { seconds: 10 });
   try {
-    const newerDatabase = new Database(file);
-    newerDatabase.pragma('wal_checkpoint(TRUNCATE)');
-    newerDatabase.close();
-    renameSync(file, asidePath);
+    const replacedDatabase = new Database(file);
+    replacedDatabase.pragma('wal_checkpoint(TRUNCATE)');
+    replacedDatabase.close();
+    linkSync(file, asidePath);
     renameSync(copy, file);
   } finally {
     release();

@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { copyPath, newestCopy } from '../../db/copies.ts';
+import type { HostMachine } from '../../src/server/install/machine.ts';
+import { installPaths } from '../../src/server/install/paths.ts';
+import { rollBack, update } from '../../src/server/install/swap.ts';
+import { tempFolder } from '../support/folder.ts';
+
+class PowerCut extends Error {}
+
+/** A program is a file of its name; a newer one migrates the database, and « cassée » does not start. */
+const schemaOf: Record<string, number> = { ancienne: 1, nouvelle: 2, cassée: 2 };
+
+let root: string;
+let running: string | null;
+let stepsLeft: number;
+const file = () => join(root, installPaths.data, 'shop.db');
+
+function inDatabase<T>(work: (db: Database.Database) => T): T {
+  const db = new Database(file());
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+const schema = () => inDatabase((db) => db.pragma('user_version', { simple: true }));
+const sell = (name: string) => inDatabase((db) => db.prepare('insert into orders values (?)').run(name));
+const orders = () => inDatabase((db) => db.prepare('select name from orders').pluck().all());
+
+const path = (name: string) => join(root, name);
+const read = (name: string) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : null);
+const step = () => {
+  if (stepsLeft-- === 0) throw new PowerCut();
+};
+const write = (name: string, text: string | Buffer) => {
+  step();
+  mkdirSync(dirname(path(name)), { recursive: true });
+  writeFileSync(`${path(name)}.nouveau`, text);
+  renameSync(`${path(name)}.nouveau`, path(name));
+};
+
+function start(): boolean {
+  const program = read(installPaths.program) ?? '';
+  const wanted = schemaOf[program] ?? 0;
+  if (Number(schema()) > wanted) return false;
+  if (Number(schema()) < wanted)
+    inDatabase((db) => {
+      db.prepare('vacuum into ?').run(copyPath(file(), 'essai', Date.now()));
+      db.pragma(`user_version = ${wanted}`);
+    });
+  if (program === 'cassée') return false;
+  running = program;
+  return true;
+}
+
+const machine: HostMachine = {
+  resolve: path,
+  read,
+  write,
+  copy: (from, to) => write(to, readFileSync(path(from))),
+  isHealthy: async () => running !== null,
+  run: async (program, [word = '']) => {
+    step();
+    if (word === 'stop' || word === 'restart') running = null;
+    if (word === 'restart') return { isDone: start(), output: '' };
+    return { isDone: true, output: word === '--version' ? readFileSync(program, 'utf8') : '' };
+  },
+};
+const shop = { machine, port: 1, host: 'boutique.fr', say: () => undefined };
+const powerFor = (steps: number) => {
+  stepsLeft = steps;
+};
+const cutAfter = async (steps: number, work: () => Promise<unknown>) => {
+  powerFor(steps);
+  const isCut = await work().then(
+    () => false,
+    (error) => {
+      if (error instanceof PowerCut) return true;
+      throw error;
+    },
+  );
+  powerFor(Number.POSITIVE_INFINITY);
+  return isCut;
+};
+
+beforeEach(() => {
+  root = tempFolder();
+  powerFor(Number.POSITIVE_INFINITY);
+  write(installPaths.program, 'ancienne');
+  mkdirSync(join(root, installPaths.data), { recursive: true });
+  inDatabase((db) => db.exec('create table orders (name text); pragma user_version = 1'));
+  sell('avant');
+  start();
+});
+const takeNew = () => update(shop, Buffer.from('nouvelle'));
+const everyStep = Array.from({ length: 24 }, (_, steps) => steps);
+
+describe('Une coupure du terminal ou du courant', () => {
+  it.each(everyStep)('après le pas %i d’une mise à jour : retapée, la version nouvelle sert', async (steps) => {
+    await cutAfter(steps, takeNew);
+    await takeNew();
+    expect([running, read(installPaths.program), schema(), orders()]).toEqual(['nouvelle', 'nouvelle', 2, ['avant']]);
+    expect(await rollBack(shop)).toMatch(/^ancienne est ouverte/);
+    expect([running, schema()]).toEqual(['ancienne', 1]);
+  });
+
+  it.each(everyStep)('après le pas %i d’un retour : retapé, la version d’avant sert', async (steps) => {
+    await takeNew();
+    sell('après');
+    if (!(await cutAfter(steps, () => rollBack(shop)))) return;
+    await rollBack(shop);
+    expect([running, read(installPaths.program), schema(), orders()]).toEqual(['ancienne', 'ancienne', 1, ['avant']]);
+  });
+});
+
+describe('Une version d’avant qui ne s’ouvre pas', () => {
+  it('parce que sa copie de la base n’est plus gardée, laisse servir celle d’ici', async () => {
+    await takeNew();
+    sell('après');
+    rmSync(newestCopy(file()) ?? '');
+    await expect(rollBack(shop)).rejects.toThrow('nouvelle sert de nouveau, rien n’est perdu');
+    expect([running, orders()]).toEqual(['nouvelle', ['avant', 'après']]);
+    await expect(rollBack(shop)).rejects.toThrow('nouvelle sert de nouveau, rien n’est perdu');
+  });
+
+  it('pour une fois, laisse servir celle d’ici et se reprend plus tard', async () => {
+    await takeNew();
+    sell('après');
+    schemaOf['ancienne'] = 0;
+    await expect(rollBack(shop)).rejects.toThrow('nouvelle sert de nouveau, rien n’est perdu');
+    expect([running, schema(), orders()]).toEqual(['nouvelle', 2, ['avant', 'après']]);
+    schemaOf['ancienne'] = 1;
+    expect(await rollBack(shop)).toMatch(/^ancienne est ouverte/);
+    expect([running, schema(), orders()]).toEqual(['ancienne', 1, ['avant']]);
+  });
+
+  it('ni rouverte ni arrêtée quand elle est déjà là', async () => {
+    await takeNew();
+    running = 'personne ne la touche';
+    for (const _ of [1, 2, 3]) expect(await takeNew()).toBe('nouvelle est déjà là.');
+    expect(running).toBe('personne ne la touche');
+  });
+
+  it('une version cassée qui a changé la base rend celle d’avant, avec ce qui y était', async () => {
+    await expect(update(shop, Buffer.from('cassée'))).rejects.toThrow('ancienne sert de nouveau');
+    expect([running, schema(), orders()]).toEqual(['ancienne', 1, ['avant']]);
+  });
+});
