@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { copyPath, newestCopy } from '../../db/copies.ts';
 import type { HostMachine } from '../../src/server/install/machine.ts';
 import { installPaths } from '../../src/server/install/paths.ts';
-import { rollBack, update } from '../../src/server/install/swap.ts';
+import { lossesOfRollback, rollBack, update } from '../../src/server/install/swap.ts';
 import { tempFolder } from '../support/folder.ts';
 
 class PowerCut extends Error {}
@@ -27,8 +27,8 @@ function inDatabase<T>(work: (db: Database.Database) => T): T {
   }
 }
 const schema = () => inDatabase((db) => db.pragma('user_version', { simple: true }));
-const sell = (name: string) => inDatabase((db) => db.prepare('insert into orders values (?)').run(name));
-const orders = () => inDatabase((db) => db.prepare('select name from orders').pluck().all());
+const sell = (name: string) => inDatabase((db) => db.prepare('insert into orders (order_number) values (?)').run(name));
+const orders = () => inDatabase((db) => db.prepare('select order_number from orders').pluck().all());
 
 const path = (name: string) => join(root, name);
 const read = (name: string) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : null);
@@ -91,7 +91,9 @@ beforeEach(() => {
   powerFor(Number.POSITIVE_INFINITY);
   write(installPaths.program, 'ancienne');
   mkdirSync(join(root, installPaths.data), { recursive: true });
-  inDatabase((db) => db.exec('create table orders (name text); pragma user_version = 1'));
+  inDatabase((db) =>
+    db.exec('create table orders (id integer primary key, order_number text); pragma user_version = 1'),
+  );
   sell('avant');
   start();
 });
@@ -148,4 +150,14 @@ describe('Une version d’avant qui ne s’ouvre pas', () => {
     await expect(update(shop, Buffer.from('cassée'))).rejects.toThrow('ancienne sert de nouveau');
     expect([running, schema(), orders()]).toEqual(['ancienne', 1, ['avant']]);
   });
+});
+
+it('Ce que la version nouvelle a écrit d’elle-même en ouvrant un registre n’est pas dit perdu', async () => {
+  const ledger = 'create table ledger (id integer, at integer, kind text, actor_kind text)';
+  inDatabase((db) => db.exec(ledger));
+  await takeNew();
+  inDatabase((db) => db.exec("insert into ledger values (1, 1, 'opened', 'system')"));
+  expect(lossesOfRollback(shop)).toEqual([]);
+  inDatabase((db) => db.exec("insert into ledger values (2, 2, 'opened', 'admin'), (3, 3, 'received', 'system')"));
+  expect(lossesOfRollback(shop)).toEqual(['2 écritures du stock ou d’un registre']);
 });

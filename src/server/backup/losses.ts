@@ -19,6 +19,8 @@ const countedTables: { table: string; key?: string; name?: string; where?: strin
   {
     table: 'ledger',
     key: 'id, at',
+    // What was there when a register began, which the program writes again.
+    where: "(kind <> 'opened' or actor_kind <> 'system')",
     nouns: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
   },
   { table: 'cash_movements', nouns: ['mouvement de caisse', 'mouvements de caisse'] },
