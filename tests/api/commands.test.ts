@@ -124,6 +124,9 @@ describe('Une commande', { timeout: 120_000 }, () => {
       ['start', 'x'],
       ['mail', 'test'],
       ['admin', 'password'],
+      ['backup', '--help'],
+      ['backup', '--due', 'dossier'],
+      ['export', '--help'],
     ])
       await expectSaid(run(args), 2, new RegExp(`^Usage :[^]*${args[0]}`));
     expect(await inOwnProcess(['vendre'])).toEqual({

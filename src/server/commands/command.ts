@@ -20,8 +20,9 @@ export const isExpected = (error: unknown): error is Error =>
 export const commandErrorText = (error: unknown, prefix = ''): string =>
   isExpected(error) ? error.message : `${prefix}${reasonWithPath(error)}.`;
 
+/** @throws UsageError, also for an option that the command does not have: no file is named so */
 export function limitArgs(args: readonly string[], limit: number): readonly (string | undefined)[] {
-  if (args.length > limit) throw new UsageError();
+  if (args.length > limit || args.some((arg) => arg.startsWith('-'))) throw new UsageError();
   return args;
 }
 

@@ -14,8 +14,6 @@ import { hasShop } from '../start/storage.ts';
 import { type Command, limitArgs, readOptions, requireArgument, withShop } from './command.ts';
 import { confirmLosses } from './terminal.ts';
 
-const dueOption = '--due';
-
 function backupConfig(home: string): Config {
   const config = readConfig(process.env, { examples: true });
   if (config.backupDir !== undefined || !hasShop(resolve(config.dataDir))) return config;
@@ -29,13 +27,15 @@ function backupConfig(home: string): Config {
 }
 
 export const backupCommand: Command = {
-  usage: `backup [DOSSIER | ${dueOption}]`,
-  summary: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${dueOption} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
-  run: (args, home) => {
-    const [arg] = limitArgs(args, 1);
-    const onlyIfDue = arg === dueOption;
+  usage: 'backup [DOSSIER | --due]',
+  summary:
+    'sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; --due : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, { due: { type: 'boolean' } });
+    const onlyIfDue = values.due ?? false;
+    const [arg] = limitArgs(positionals, onlyIfDue ? 0 : 1);
     return withShop(home, async (app) => {
-      const target = chooseTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
+      const target = chooseTarget(arg, app.config.backupDir);
       const name = await backUpNow(app, { target, onlyIfDue });
       return name
         ? `${name} : faite. Ce qui est nouveau est relu et vérifié, le reste tour à tour en ${verifyCycle} jours.`

@@ -2,18 +2,17 @@ import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, limitArgs, UsageError, withShop } from './command.ts';
+import { type Command, limitArgs, readOptions, withShop } from './command.ts';
 import { printLine } from './terminal.ts';
 
-const scaleOption = '--scale';
-
 export const seedCommand: Command = {
-  usage: `seed [${scaleOption}]`,
-  summary: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scaleOption} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
-  run: (args, home) => {
-    const [arg] = limitArgs(args, 1);
-    if (arg !== undefined && arg !== scaleOption) throw new UsageError();
-    return withShop(home, arg ? enlarge : (app) => fillCatalogue(app, home));
+  usage: 'seed [--scale]',
+  summary:
+    'remplit le catalogue vide d’une boutique avec celui de démonstration ; --scale fait d’une démonstration arrêtée une grande boutique, pour l’essayer',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, { scale: { type: 'boolean' } });
+    limitArgs(positionals, 0);
+    return withShop(home, values.scale ? enlarge : (app) => fillCatalogue(app, home));
   },
 };
 
