@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyPath, newestCopy } from '../../db/copies.ts';
+import type { ExtractBackup } from '../../src/server/backup/chooseBackup.ts';
+import { deleteAsideFolders, restore } from '../../src/server/backup/restore.ts';
 import type { HostMachine } from '../../src/server/install/machine.ts';
 import { installPaths } from '../../src/server/install/paths.ts';
 import { lossesOfRollback, rollBack, update } from '../../src/server/install/swap.ts';
@@ -160,4 +162,20 @@ it('Ce que la version nouvelle a écrit d’elle-même en ouvrant un registre n�
   expect(lossesOfRollback(shop)).toEqual([]);
   inDatabase((db) => db.exec("insert into ledger values (2, 2, 'opened', 'admin'), (3, 3, 'received', 'system')"));
   expect(lossesOfRollback(shop)).toEqual(['2 écritures du stock ou d’un registre']);
+});
+
+it('Ce qu’une restauration coupée a laissé disparaît à la suivante, et chaque jour', async () => {
+  const dataDir = join(root, installPaths.data);
+  const left = join(dataDir, '.restauration-Coupee');
+  const leave = () => {
+    mkdirSync(left);
+    writeFileSync(join(left, 'shop.db'), 'des clients');
+  };
+  leave();
+  const nothing = async () => ({ at: new Date().toISOString(), files: {} }) as Awaited<ReturnType<ExtractBackup>>;
+  await restore(nothing, { dataDir, home: root, password: undefined });
+  expect(existsSync(left)).toBe(false);
+  leave();
+  deleteAsideFolders(dataDir);
+  expect(existsSync(left)).toBe(false);
 });

@@ -48,7 +48,8 @@ export async function restore(
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = requireWritableFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
-  const stagingDir = mkdtempSync(join(folder, '.restauration-'));
+  deleteAsideFolders(folder);
+  const stagingDir = mkdtempSync(join(folder, stagingPrefix));
   try {
     const contents = await extract({ folder: stagingDir, ...options });
     await confirm?.(lossesIn(folder, stagingDir));
@@ -80,13 +81,15 @@ function copyErasures(folder: string, draft: string) {
 }
 
 const asidePrefix = 'avant-restauration-';
+const stagingPrefix = '.restauration-';
 
-/** Old copies may contain people whose data was erased since. */
+/** Old copies, and those of a restoration that was cut, may contain people whose data was erased since.
+ * Whoever calls holds the folder's lock, so that no restoration is under way. */
 export function deleteAsideFolders(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const isOld = name.startsWith(asidePrefix) && statSync(path).ctimeMs < now - days(copyRetentionDays);
-    if (isOld) rmSync(path, { recursive: true, force: true });
+    if (isOld || name.startsWith(stagingPrefix)) rmSync(path, { recursive: true, force: true });
   }
 }
 
