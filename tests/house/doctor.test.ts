@@ -22,7 +22,7 @@ import { examine } from '../../src/server/doctor/checks.ts';
 import { forgedAddress, type OutsideProbes, type ProbeResult, probes } from '../../src/server/doctor/outside.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { findDamage } from '../../src/server/start/damage.ts';
-import { reasonWithPath } from '../../src/server/start/refusal.ts';
+import { reasonOf, reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
@@ -90,10 +90,17 @@ const lose = (db: Db, failedAt: number) => {
   db.insert(mailOutbox).values(mail).run();
 };
 
-async function found(environment: Record<string, string> = {}, world: Partial<OutsideProbes> = {}) {
+async function found(
+  environment: Record<string, string> = {},
+  world: Partial<OutsideProbes> = {},
+  { health = app.health }: Partial<Pick<ShopApp, 'health'>> = {},
+) {
   const config = { ...readConfig({ ...settings, ...environment, DATA_DIR: dataDir }) };
   const siteUrl = config.siteUrl ?? 'http://127.0.0.1:4321';
-  const examined: ShopApp = Object.create(app, { config: { value: { ...config, siteUrl } } });
+  const examined: ShopApp = Object.create(app, {
+    config: { value: { ...config, siteUrl } },
+    health: { value: health },
+  });
   const ctx = { db: app.db, actor: system('terminal'), shop: examined };
   const report = await examine({ app: examined, ctx, outside: { ...fine, ...world } });
   return report.flatMap(({ title, findings }) => findings.map((finding) => ({ title, ...finding })));
@@ -272,6 +279,17 @@ it('L’examen compte les images et les pièces d’identité qui manquent', asy
   expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/sauvegarde/) });
   writeFileSync(join(dataDir, `images/${image}-1.webp`), '');
   expect((await found()).map(({ title }) => title)).not.toContain('fichiers');
+});
+
+it('L’examen ne dit pas de faire de la place quand un autre programme tient la base', async () => {
+  const problem = `La base ne peut être écrite : ${reasonOf({ code: 'SQLITE_BUSY' })}.`;
+  const report = await found({}, {}, { health: async () => ({ ...(await app.health()), problem }) });
+  const remedy = expect.stringMatching(/^Attendez qu’il finisse/);
+  expect(report).toContainEqual({
+    title: 'disque',
+    problem: expect.stringMatching(/un autre programme la tient/),
+    remedy,
+  });
 });
 
 it('L’examen dit d’un disque plein comment y faire de la place', () => {

@@ -25,7 +25,7 @@ import { otherWriterText } from '../backup/writer.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { hasOtherOwner } from '../start/folder.ts';
-import { chownCommand, diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
+import { chownCommand, diskFullRemedy, heldReason, reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockLag, lowSpaceBytes } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
 import { type AddressedShop, expiresSoon, forgedAddress, type OutsideProbes, type ProbeResult } from './outside.ts';
@@ -212,7 +212,10 @@ const checks: readonly Check[] = [
       const { problem } = await app.health();
       const freeSpace = outside.freeBytes(dataDir);
       if (problem === null && freeSpace >= lowSpaceBytes) return noFindings;
-      return finding(problem ?? `il ne reste que ${fileSize(freeSpace)} dans ${dataDir}`, `${diskFullRemedy}.`);
+      const remedy = problem?.includes(heldReason)
+        ? 'Attendez qu’il finisse, ou arrêtez-le ; redémarrer la machine (reboot) l’arrête aussi'
+        : diskFullRemedy;
+      return finding(problem ?? `il ne reste que ${fileSize(freeSpace)} dans ${dataDir}`, `${remedy}.`);
     },
   },
   {

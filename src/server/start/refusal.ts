@@ -2,6 +2,8 @@ import { installPaths } from '../install/paths.ts';
 
 export class Refusal extends Error {}
 
+export const heldReason = 'un autre programme la tient';
+
 const reasons: readonly [reason: string, ...codes: string[]][] = [
   ['les droits manquent', 'EACCES', 'EPERM'],
   ['le disque est en lecture seule', 'EROFS'],
@@ -28,7 +30,7 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
   ['la base ne peut être écrite', 'SQLITE_READONLY'],
   ['la base ne peut être ouverte', 'SQLITE_CANTOPEN'],
   ['la base est abîmée', 'SQLITE_NOTADB', 'SQLITE_CORRUPT'],
-  ['un autre programme la tient', 'SQLITE_BUSY'],
+  [heldReason, 'SQLITE_BUSY'],
 ];
 
 /** In French if known; a wrapping error gives the reason of its cause. */
