@@ -58,9 +58,10 @@ export const lawReviewYear = 2026;
 // `dates.ts` is not imported, because this also runs in the browser.
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
-/** `day` is yyyy-mm-dd in Paris. @throws RangeError before the first known value */
-export function lawValue(name: LawName, day = today()): number {
-  const row = law[name].findLast(({ from }) => from <= day);
+/** `day` is yyyy-mm-dd in Paris. @throws RangeError before the first known value, but not for a machine's wrong clock */
+export function lawValue(name: LawName, day?: string): number {
+  const rows: readonly LawRow[] = law[name];
+  const row = rows.findLast(({ from }) => from <= (day ?? today())) ?? (day === undefined ? rows[0] : undefined);
   if (!row) throw new RangeError(`no row of ${name} on ${day}`);
   return row.value;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type LawName, law, lawValue } from '../../src/law.ts';
 
 /** Cents, hundredths of a per cent, days or hours in force on a day. */
@@ -36,4 +36,11 @@ test.each(Object.entries(law))('Les lignes de « %s » se suivent, chacune avec 
   expect(days).toEqual([...new Set(days)].sort());
   for (const { from, source } of rows)
     expect([from, source]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/\d/)]);
+});
+
+test('Une machine dont l’horloge est restée en 1970 lit les réglages : la boutique s’ouvre et dit l’horloge', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  expect(lawValue('metalThreshold')).toBe(lawValue('metalThreshold', '2026-12-01'));
+  expect(() => lawValue('metalThreshold', '1970-01-01')).toThrow(RangeError);
+  vi.useRealTimers();
 });
