@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -73,14 +73,21 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (appliedAt !== null && appliedAt < (journal.entries[0]?.when ?? 0))
     throw new OlderDatabaseError('the database is older than the founding');
   if (newest && (appliedAt === null || appliedAt < newest.when)) {
-    if (appliedAt !== null && file !== ':memory:')
-      client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
+    if (appliedAt !== null && file !== ':memory:') copyBeforeMigration(client, file, newest.tag);
     // Otherwise, dropping a table to rebuild it would delete its child rows.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
   const migrationCount = journal.entries.length;
   if (client.pragma('user_version', { simple: true }) !== migrationCount) checkForeignKeys(db, migrationCount);
+}
+
+/** Under another name until it is whole: a return to the older program takes the first copy of an update. */
+function copyBeforeMigration(client: Database.Database, file: string, tag: string) {
+  const draft = `${file}.draft`;
+  for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true });
+  client.prepare('vacuum into ?').run(draft);
+  renameSync(draft, copyPath(file, tag, Date.now()));
 }
 
 /** `user_version` counts the migrations already checked. */

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { copyPath, newestCopy } from '../../db/copies.ts';
+import { openDb } from '../../db/client.ts';
+import { copyPath, firstCopySince, newestCopy } from '../../db/copies.ts';
 import type { ExtractBackup } from '../../src/server/backup/chooseBackup.ts';
 import { deleteAsideFolders, restore } from '../../src/server/backup/restore.ts';
 import type { HostMachine } from '../../src/server/install/machine.ts';
@@ -178,4 +179,19 @@ it('Ce qu’une restauration coupée a laissé disparaît à la suivante, et cha
   leave();
   deleteAsideFolders(dataDir);
   expect(existsSync(left)).toBe(false);
+});
+
+it('Une copie d’avant une mise à jour, coupée en route, n’est jamais prise pour la base', () => {
+  const shopFile = join(root, 'coupée.db');
+  openDb(shopFile).$client.close();
+  const db = new Database(shopFile);
+  db.exec('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)');
+  db.exec('create table essai (page blob); insert into essai values (randomblob(200000)), (randomblob(200000))');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  // A page that no longer reads stops the copy.
+  const bytes = readFileSync(shopFile);
+  writeFileSync(shopFile, bytes.fill(0xff, bytes.length - 250_000, bytes.length - 240_000));
+  expect(() => openDb(shopFile)).toThrow();
+  expect(firstCopySince(shopFile, 0)).toBeUndefined();
 });
