@@ -37,6 +37,22 @@ test('Sur un téléphone, un colis part chez quelqu’un d’autre, après une e
   expect(mail.text).toContain('Inès Le Goff, 3 quai du Port');
 });
 
+test('Une adresse remplie sans événement est celle du colis, dès la première pression', async ({ page, shop }) => {
+  const zoe = await enterToBuy(page, shop);
+  await page.goto('/valider-commande');
+  await page.getByLabel('Livrer à une autre adresse').check();
+  await page.getByLabel('Virement bancaire').check();
+  await page.getByRole('group', { name: 'Adresse de livraison' }).evaluate((group) => {
+    const filled = { firstName: 'Inès', lastName: 'Le Goff', address: 'Le Bourg', postalCode: '24220', town: 'Vézac' };
+    for (const [name, text] of Object.entries(filled))
+      Object.assign(group.querySelector(`[name="${name}"]`) ?? {}, { value: text });
+  });
+  await placeOrder(page);
+  await page.waitForURL('**/commande-terminee/*/virement');
+  const mail = await shop.mailbox.waitFor(zoe.email, 'reçue');
+  expect(mail.text).toContain('Inès Le Goff, Le Bourg, 24220 Vézac');
+});
+
 test('Pour La Réunion, sous « France », aucun colis n’est promis, et le comptoir reste', async ({ page, shop }) => {
   await enterToBuy(page, shop);
   await page.goto('/valider-commande');

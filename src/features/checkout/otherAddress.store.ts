@@ -14,6 +14,10 @@ export function saveOtherAddress(typed: FieldTexts): void {
   saveDraft('address', typed);
 }
 
+/** Fields of the whole form: an unticked box is absent. */
+export const saveFields = (fields: FieldTexts): void =>
+  saveOtherAddress({ ...$otherAddress.get(), elsewhere: '', ...fields });
+
 export const usesOtherAddress = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
 
 /** Returns undefined for the account's address, and null for an incomplete address. */

@@ -8,7 +8,7 @@ import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
 import type { CheckoutData, PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, type FieldTexts, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, type FieldTexts, saveFields, usesOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryFormId = 'delivery-form';
 
@@ -39,8 +39,8 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, errors, formProps, clearError } = useSubmission(async (fields) => {
-    if (hasOtherAddress) saveOtherAddress({ ...otherAddress, ...fields });
-    return addressProblem(facts, items, 'parcel', { ...otherAddress, ...fields }) ?? noProblem;
+    saveFields(fields);
+    return addressProblem(facts, items, 'parcel', $otherAddress.get()) ?? noProblem;
   });
   const recipient = { errors, user: otherAddress };
   return (
@@ -51,7 +51,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       aria-label="Adresse de livraison"
       onInput={(event) => {
         formProps.onInput(event);
-        saveOtherAddress({ ...otherAddress, elsewhere: '', ...formFields(event.currentTarget) });
+        saveFields(formFields(event.currentTarget));
       }}
     >
       <ErrorSummary message={problem.message} errors={errors} />

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { euroInText } from '../../../money.ts';
 import { paths, withReturnPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { formFields } from '../../../ui/forms/Form.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $quote } from '../../cart/quote.store.ts';
@@ -15,7 +16,7 @@ import { $phase, choosePayment } from '../checkout.store.ts';
 import { type CheckoutData, isProfileComplete, type PurchaseProps } from '../checkoutFacts.ts';
 import { useIsExpired } from '../lock/PriceLock.tsx';
 import { $isRenewing, renewPrices } from '../lock/quote.store.ts';
-import { $otherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, saveFields } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsFormId } from './Details.tsx';
 import { addressProblem, deliveryFormId } from './OtherAddress.tsx';
@@ -142,7 +143,6 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const isRenewing = useStore($isRenewing);
   const delivery = useStore($deliveryMode);
-  const otherAddress = useStore($otherAddress);
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
   if (!isProfileComplete(facts.user))
     return (
@@ -164,8 +164,10 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
       </Button>
     );
   const order = () => {
-    const form = document.getElementById(deliveryFormId) as HTMLFormElement;
-    if (addressProblem(facts, items, delivery, otherAddress)) form.requestSubmit();
+    const form = document.getElementById(deliveryFormId) as HTMLFormElement | null;
+    // Password managers may fill fields without an event.
+    if (form) saveFields(formFields(form));
+    if (addressProblem(facts, items, delivery, $otherAddress.get())) form?.requestSubmit();
     else void confirmOrder(totals, chosen);
   };
   return (
