@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { metalPath, paths } from '../../src/paths.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
@@ -34,6 +36,24 @@ test('Un autre prend la dernière pièce : elle quitte le panier, sans paiement'
   await expect(news).toContainText('« Jeton unique » est épuisé. L’article a été retiré de votre panier');
   await expect(news).toBeFocused();
   expectRefusals(complaints, 409);
+});
+
+test('Un article qui n’est plus vendu quitte le panier quand on commande', async ({ page, shop, complaints }) => {
+  const [kept, gone] = [await countedCoin(shop, 'Jeton gardé', 9), await countedCoin(shop, 'Jeton caché', 9)];
+  await enterAsClient(page, shop, metalPath(kept));
+  for (const coin of [kept, gone]) {
+    await page.goto(metalPath(coin));
+    await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+    await expect(page.getByRole('link', { name: /^Voir le panier/ })).toBeVisible();
+  }
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  await inDatabase(shop, (db) => db.update(metals).set({ isVisable: false }).where(eq(metals.id, gone.id)).run());
+  await placeOrder(page);
+  await expect(page.getByRole('alert')).toContainText('« Jeton caché » n’est plus en vente. L’article a été retiré');
+  await placeOrder(page);
+  await page.waitForURL('**/commande-terminee/*/virement');
+  for (const status of [400, 404]) expectRefusals(complaints, status);
 });
 
 test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panier', async ({ page, shop }) => {

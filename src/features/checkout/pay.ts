@@ -68,7 +68,7 @@ async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
     if (!(error instanceof CallError) || isResponseLost(error)) throw error;
     if (!earlierOrderShape.safeParse(error.data).success) $cartKey.set('');
     else if (await showEarlierOrder()) return;
-    if (error.status !== 409) throw error;
+    if (![400, 409].includes(error.status)) throw error;
     const changes = await reloadPrices();
     const currentTotals = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
     const sentences = totalChangesSince(totals, currentTotals, changes);
