@@ -55,6 +55,13 @@ test('Un article seul : la quantité change le total sans recharger la page, et 
   await expect(page.getByRole('textbox', { name: /^Quantité, / })).toHaveValue('3');
 });
 
+test('« Ajouter encore » dit tout ce que le panier contient de l’article', async ({ page, shop }) => {
+  await page.goto(await coinPage(shop));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('button', { name: 'Ajouter encore' }).click();
+  await expect(page.getByRole('link', { name: /^Voir le panier/ })).toHaveText(/^2 × /);
+});
+
 test('« Acheter maintenant » achète cet article seul, et le panier reste comme il était', async ({ page, shop }) => {
   await enterToBuy(page, shop, { coins: 0, dollars: 500 });
   await page.goto(await coinPage(shop));

@@ -13,7 +13,7 @@ test('De la liste, une pièce va au panier ; elle se filtre et se trie sans perd
     await expect(count).toHaveText(new RegExp(`^${times}`));
   }
   await expect(
-    page.getByRole('status').filter({ hasText: 'Dans votre panier : 20 francs Napoléon Marianne' }).first(),
+    page.getByRole('status').filter({ hasText: 'Dans votre panier : 2 × 20 francs Napoléon Marianne' }).first(),
   ).toBeVisible();
   await expect(page).toHaveURL(coins);
 

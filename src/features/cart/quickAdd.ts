@@ -1,3 +1,4 @@
+import { formatNumber } from '../../money.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import { addToCart, restoreCart, withCartQuantity } from './cart.store.ts';
@@ -19,7 +20,8 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   const viewCartAction = { label: 'Voir', run: () => location.assign(paths.cart) };
-  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', viewCartAction);
+  const { quantity } = withCartQuantity({ ...item, quantity: 0 });
+  toast(`Dans votre panier\u00a0: ${formatNumber(quantity)} × ${item.name}.`, 'success', viewCartAction);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], confirmationMs);
 }

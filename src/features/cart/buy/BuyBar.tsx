@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import { formatEuro } from '../../../money.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, phoneText } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $cart } from '../cart.store.ts';
-import { type CartItem, cartTotals } from '../cart.ts';
+import { type CartItem, cartTotals, findCartItem } from '../cart.ts';
+import { formatUnits, type ItemOffer } from '../changes.ts';
 import { useDeliveryMode } from '../DeliveryChoice.tsx';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
@@ -13,9 +14,10 @@ import './Buy.css';
 const noItems: CartItem[] = [];
 
 type Props = {
+  offer: ItemOffer;
   quantityText: string;
   price: string;
-  confirmationText: string | null;
+  isAdded: boolean;
   busy: boolean;
   tiers: readonly DeliveryTier[];
   canAddMore?: boolean;
@@ -26,9 +28,14 @@ type Props = {
 };
 
 export function BuyBar(props: Props) {
-  const { quantityText, price, confirmationText, busy, tiers, canAddMore = true, children, phoneNotice, phone } = props;
+  const { offer, quantityText, price, isAdded, busy, tiers, canAddMore = true, children, phoneNotice, phone } = props;
   const mode = useDeliveryMode();
-  const { total } = cartTotals(useStore($cart, { ssr: () => noItems }), tiers, mode);
+  const items = useStore($cart, { ssr: () => noItems });
+  const { total } = cartTotals(items, tiers, mode);
+  const inCart = isAdded && findCartItem(items, offer)?.quantity;
+  const { type, name, iso } = offer;
+  const confirmationText =
+    inCart && (type === 'metal' ? `${formatNumber(inCart)} × ${name}` : formatUnits(inCart, iso));
   return (
     <>
       <div className="act-bar buy-bar">

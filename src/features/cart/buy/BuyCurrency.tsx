@@ -53,10 +53,8 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
   const subtotal = currencyLineTotal(sellPrice, coefficient, quantity);
   const total = formatEuro(subtotal);
-  const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
-    quantityCheck.problem || quantity === 0 || toConfirm
-      ? null
-      : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
+  const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() =>
+    quantityCheck.problem || quantity === 0 || toConfirm ? null : cartItemOf(offer, quantity, notes),
   );
 
   // Banknotes chosen by hand are kept; a mismatch is shown as an error.
@@ -139,9 +137,10 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         onNotes={(nextNotes) => change(String(notesValue(nextNotes)), { nextNotes })}
       />
       <BuyBar
+        offer={offer}
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
-        confirmationText={addedText}
+        isAdded={isAdded}
         tiers={arrivals.tiers}
         busy={busy}
         phoneNotice={toConfirm && <p className="notice">{confirmationText('currency')}</p>}

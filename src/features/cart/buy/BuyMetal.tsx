@@ -26,7 +26,7 @@ type Props = {
 export const BuyMetal = island(MetalForm);
 
 function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
-  const { id, name, tiers = [], toConfirm } = offer;
+  const { id, tiers = [], toConfirm } = offer;
   const initialStock = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
   const quantity = parseQuantity(text);
@@ -36,9 +36,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const subtotal = lineAmount(item);
   const inCart = findCartItem(useStore($cart, { ssr: () => [] }), item)?.quantity ?? 0;
   const isAllInCart = available !== null && available > 0 && inCart >= available;
-  const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
-    problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
-  );
+  const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() => (problem || toConfirm ? null : item));
   const change = (next: string) => {
     const requestedQuantity = parseQuantity(next);
     setText(next);
@@ -68,11 +66,12 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         </dl>
       )}
       <BuyBar
+        offer={offer}
         quantityText={
           item.quantity > 1 ? `${formatNumber(item.quantity)} × ${formatEuro(piecePrice(item))}` : 'Hors livraison'
         }
         price={problem || refusal ? '—' : formatEuro(subtotal)}
-        confirmationText={isAllInCart ? `${inCart} × ${name}` : addedText}
+        isAdded={isAllInCart || isAdded}
         canAddMore={!isAllInCart}
         tiers={arrivals.tiers}
         busy={busy}

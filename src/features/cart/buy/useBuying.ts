@@ -5,27 +5,22 @@ import { addToCart, buyNow, restoreCart, withCartQuantity } from '../cart.store.
 import type { CartItem } from '../cart.ts';
 import { fetchMaxQuantity } from '../piecesLeft.ts';
 
-type Selection = { item: CartItem; quantityText: string };
-
-export function useBuyForm(readSelection: () => Selection | null) {
+export function useBuyForm(readItem: () => CartItem | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [addedText, setAddedText] = useState<string | null>(null);
+  const [isAdded, setAdded] = useState(false);
   const [busy, setBusy] = useState(false);
   const clearResult = () => {
     setRefusal(null);
-    setAddedText(null);
+    setAdded(false);
   };
-  const addSelection = async (next: Selection | null, putInCart: typeof addToCart) => {
-    if (!next) return false;
+  const put = async (item: CartItem | null, putInCart: typeof addToCart) => {
+    if (!item) return false;
     setBusy(true);
-    const error = putInCart(
-      next.item,
-      await fetchMaxQuantity(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
-    );
+    const error = putInCart(item, await fetchMaxQuantity(putInCart === addToCart ? withCartQuantity(item) : item));
     flushSync(() => {
       setBusy(false);
       setRefusal(error);
-      setAddedText(error ? null : next.quantityText);
+      setAdded(!error);
     });
     return !error;
   };
@@ -35,9 +30,9 @@ export function useBuyForm(readSelection: () => Selection | null) {
     const form = event.currentTarget;
     const isBuyNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
     if (!isBuyNow) restoreCart();
-    if (await addSelection(readSelection(), isBuyNow ? buyNow : addToCart)) {
+    if (await put(readItem(), isBuyNow ? buyNow : addToCart)) {
       if (isBuyNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  return { refusal, addedText, busy, clearResult, onSubmit };
+  return { refusal, isAdded, busy, clearResult, onSubmit };
 }
