@@ -49,7 +49,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
   return (
     <fieldset className="notes-field stack gap-2">
       <legend>Vos billets</legend>
-      <div className="notes-modes cluster">
+      <div className="notes-modes">
         {modes.map(({ mode: each, label }) => (
           <label className="choice" key={each}>
             <input type="radio" name={group} checked={mode === each} onChange={() => onMode(each)} />
