@@ -67,7 +67,7 @@ export function TransferDetails({ transfer, phone }: Props) {
       {details !== 'missing' && (
         <p>
           {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande et prix gardés jusqu’au'}{' '}
-          <strong>{formatDay(deadline)}</strong>
+          <strong className="whole">{formatDay(deadline)}</strong>
           {details === 'known' && <>. {priceHoldsText}</>}
         </p>
       )}
@@ -84,6 +84,12 @@ export function TransferDetails({ transfer, phone }: Props) {
               </dd>
             </Fragment>
           ))}
+          {details === 'demo' && (
+            <>
+              <dt className="tap-target">IBAN</dt>
+              <dd className="row">Celui de la boutique, dans une vraie vente</dd>
+            </>
+          )}
         </dl>
         {details === 'known' && (
           <figure className="stack">
