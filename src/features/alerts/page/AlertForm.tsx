@@ -63,9 +63,8 @@ export const AlertForm = island(Alert);
 
 function Alert({ groups, initialId, initialEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
-  const hasOneItem = items.length === 1;
   const isCurrency = items[0]?.type === 'currency';
-  const [itemId, setItemId] = useState(hasOneItem ? items[0]?.id : initialId);
+  const [itemId, setItemId] = useState(initialId ?? items[0]?.id);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useAccountEmail('alert-email', initialEmail);
   const [created, setCreated] = useState<AlertDraft | null>(null);
@@ -95,7 +94,7 @@ function Alert({ groups, initialId, initialEmail }: Props) {
   if (created) return <AlertCreated draft={created} onCreateAnother={startAgain} />;
   return (
     <AlertFrame prefix="alert" submission={submission} email={email} onEmailChange={setEmail} button="Créer l’alerte">
-      {!hasOneItem && (
+      {items.length > 1 && (
         <SelectField
           id="alert-typeId"
           name="typeId"
@@ -108,7 +107,6 @@ function Alert({ groups, initialId, initialEmail }: Props) {
           error={errors['typeId']}
           required
         >
-          <option value="">Choisissez dans la liste</option>
           {groups.map(({ title, items: choices }) => (
             <optgroup key={title} label={title}>
               {choices.map((choice) => (
@@ -125,12 +123,8 @@ function Alert({ groups, initialId, initialEmail }: Props) {
         name="desiredPrice"
         label={isCurrency ? 'Cours souhaité' : 'Prix souhaité'}
         hint={
-          item ? (
+          item && (
             <CurrentPrice label={isCurrency ? 'Cours actuel' : 'Prix actuel'} text={priceText(item, item.sellPrice)} />
-          ) : isCurrency ? (
-            'Le cours du jour s’affiche avec la monnaie.'
-          ) : (
-            'Le prix du jour s’affiche avec l’article.'
           )
         }
         inputMode="decimal"
