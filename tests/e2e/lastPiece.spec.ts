@@ -60,7 +60,7 @@ test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panie
   const coin = await countedCoin(shop, 'Jeton seul', 1);
   await page.goto(metalPath(coin));
   const more = page.getByRole('button', { name: /^Augmenter/ });
-  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await expect(more).toHaveCount(0);
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: /^Commander · .* port compris$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ajouter encore' })).toHaveCount(0);
@@ -68,6 +68,14 @@ test('La dernière pièce ne se prend qu’une fois, sur sa fiche comme au panie
   await expect(more).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: 'Quantité, Jeton seul' }).press('ArrowUp');
   await expect(page.getByRole('textbox', { name: 'Quantité, Jeton seul' })).toHaveValue('1');
+});
+
+test('La fiche d’une dernière pièce dit qu’un autre vient de la prendre', async ({ page, shop }) => {
+  const coin = await countedCoin(shop, 'Jeton parti vite', 1);
+  await page.goto(metalPath(coin));
+  await inDatabase(shop, (db) => db.update(stockLines).set({ inSafe: 0 }).where(eq(stockLines.metalId, coin.id)).run());
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nous n’en avons plus' })).toBeVisible();
 });
 
 test('Le panier refuse aussitôt plus de pièces que le coffre n’en a', async ({ page, shop }) => {

@@ -28,6 +28,7 @@ export const BuyMetal = island(MetalForm);
 function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const { id, tiers = [], toConfirm } = offer;
   const initialStock = offer.stock?.left ?? null;
+  const isSingle = isUnique || initialStock === 1;
   const [text, setText] = useState('1');
   const quantity = parseQuantity(text);
   const [available, setAvailable] = useState(initialStock);
@@ -49,7 +50,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
 
   return (
     <form
-      className={`buy-form stack${isUnique ? ' buy-unique' : ''}`}
+      className={`buy-form stack${isSingle ? ' buy-unique' : ''}`}
       action={singleItemCartPath(id, 1)}
       onSubmit={onSubmit}
     >
@@ -84,7 +85,12 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         }
         phone={phone}
       >
-        {!isUnique && !isAllInCart && (
+        {isSingle && refusal && (
+          <p className="field-error" role="alert">
+            {refusal}
+          </p>
+        )}
+        {!isSingle && !isAllInCart && (
           <QuantityField
             label="Quantité"
             name="quantity"
