@@ -126,8 +126,6 @@ export const parcelText = ({ parcel }: ParcelDates, before = 'chez vous '): stri
 
 export const deliveryPrefix = 'livraison ';
 
-export const homeInFrancePrefix = 'chez vous en métropole ';
-
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 
