@@ -7,7 +7,7 @@ import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
 import { type Book, type Chain, type RegisterPage, readableChecksum } from '../model/chain.server.ts';
-import { quantityText, registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
+import { registerQuantityText, registerRowTexts, yearlyPurchasesCsv } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -46,7 +46,7 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
   const text = lines.filter(Boolean).join('\n');
   const { exchange, grams, thousandths, euros, fee, rate, means } = texts;
   const measureTexts = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
-  return [text, quantityText(row, texts.quantity), ...measureTexts];
+  return [text, registerQuantityText(row, texts.quantity), ...measureTexts];
 }
 
 const headings: Record<Chain, string[]> = {

@@ -10,7 +10,7 @@ import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
-import { quantityText, registerRowTexts } from '../model/csv.server.ts';
+import { registerQuantityText, registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
@@ -206,7 +206,11 @@ const goodsColumns = {
         mutedText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
-    { label: 'Nombre', class: 'right figures', cell: ({ row, words }: ListedRow) => quantityText(row, words.quantity) },
+    {
+      label: 'Nombre',
+      class: 'right figures',
+      cell: ({ row, words }: ListedRow) => registerQuantityText(row, words.quantity),
+    },
     {
       label: 'Poids, titre',
       class: 'right figures',
@@ -218,7 +222,7 @@ const goodsColumns = {
       label: 'Billets, règlement',
       class: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
-        `${quantityText(row, quantity)} × ${formatNumber(exchange?.value ?? 0)} ${exchange?.iso}`,
+        `${registerQuantityText(row, quantity)} × ${formatNumber(exchange?.value ?? 0)} ${exchange?.iso}`,
         mutedText([means, row.reason].filter(Boolean).join('. ')),
       ],
     },

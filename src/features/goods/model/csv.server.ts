@@ -25,7 +25,7 @@ export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>):
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
 /** A count shows its sign. The CSV does not: sealed exports are compared with it. */
-export const quantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
+export const registerQuantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
   kind === 'correction' && corrects === null ? formatSigned(pieces) : formatNumber(quantity);
 
 export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {

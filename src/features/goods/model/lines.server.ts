@@ -162,5 +162,5 @@ export function costByLine(
 }
 
 /** Millionths of a euro; null if the cost of some pieces is unknown. */
-export const unitCostOf = (count: number, { cost, uncosted } = { cost: 0, uncosted: 0 }): number | null =>
+export const averageUnitCost = (count: number, { cost, uncosted } = { cost: 0, uncosted: 0 }): number | null =>
   count > 0 && uncosted === 0 && cost > 0 ? Math.round((cost / count) * 1e6) : null;

@@ -1,7 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { formatEuro, formatNumber, microsFromEuros } from '../../../money.ts';
 import type { FormFields } from '../../../ui/desk/fields.ts';
-import { unitCostOf } from '../../goods/model/lines.server.ts';
+import { averageUnitCost } from '../../goods/model/lines.server.ts';
 import { keyOfLabel, lotInput, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
@@ -62,7 +62,7 @@ const leftOutText = (what: string) => `${what} non repris\u00a0: il se note avec
 export function stockChangeOf(
   cells: Cells,
   line: StockLine | undefined,
-  costs?: Parameters<typeof unitCostOf>[1],
+  costs?: Parameters<typeof averageUnitCost>[1],
 ): StockChange {
   const parsed = readStock(cells);
   if (typeof parsed === 'string') throw new RowRefusal(parsed);
@@ -77,7 +77,7 @@ export function stockChangeOf(
   // A level alone would count the article at zero.
   if (!line && !isCostRead && parsed.onOrderDays === undefined && changedFields.length > 0)
     return { text: '', note: leftOutText('réassort') };
-  const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== unitCostOf(before.inSafe, costs);
+  const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== averageUnitCost(before.inSafe, costs);
   const note = isCostLeft ? leftOutText('coût') : '';
   if (!isCostRead && changedFields.length === 0) return { text: '', note };
   const texts = [

@@ -13,7 +13,7 @@ import { numberText } from '../../catalogue/fields.ts';
 import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
-import { costByLine, linesByItem, unitCostOf } from '../../goods/model/lines.server.ts';
+import { averageUnitCost, costByLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { isSubscribedMember } from '../../newsletter/members.server.ts';
 import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../columns.ts';
 import { pick } from '../goods/plan.ts';
@@ -50,7 +50,7 @@ function goodsRows({ db, actor }: Ctx) {
     const line = lines.get(key);
     if (!line) return {};
     const { inSafe: count, expected, lowAt, onOrderDays } = line;
-    const unitCost = unitCostOf(count, costs.get(line.id));
+    const unitCost = averageUnitCost(count, costs.get(line.id));
     const cost = unitCost && numberText(eurosFromMicros(unitCost)).replace(/,\d{3}$/, '$&0');
     return { count, cost, expected, lowAt, onOrderDays };
   };
