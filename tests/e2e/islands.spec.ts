@@ -119,6 +119,20 @@ test('Au panier, un script qui ne vient jamais recharge la page une fois', async
   expectRefusals(complaints, /ERR_FAILED|imported module/);
 });
 
+test('Hors ligne, le formulaire reste là, et la page revient avec le réseau', async ({ page, context, complaints }) => {
+  await page.goto('/nous-contacter', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  const failure = page.waitForEvent('console', (message) => message.text().includes('imported module'));
+  await page.getByRole('main').getByRole('textbox').first().click();
+  await failure;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await context.setOffline(false);
+  await reloaded;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expectRefusals(complaints, /ERR_INTERNET_DISCONNECTED|imported module/);
+});
+
 test('Une page est demandée dès que son lien est pressé', async ({ page }) => {
   await page.goto('/');
   const asked = await page

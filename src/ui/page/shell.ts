@@ -35,7 +35,9 @@ const reloadKey = 'island-reloaded';
 const isSecondTry = tabStore.get(reloadKey) === location.href;
 if (isSecondTry) tabStore.set(reloadKey, null);
 addEventListener('island-failed', ({ target }) => {
-  if (!isSecondTry && tabStore.set(reloadKey, location.href)) location.reload();
+  // Offline, a reload would replace the page by the browser's error.
+  if (!navigator.onLine) addEventListener('online', () => location.reload(), { once: true });
+  else if (!isSecondTry && tabStore.set(reloadKey, location.href)) location.reload();
   else if (target instanceof Element)
     target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue. Rechargez la page.</p>';
 });

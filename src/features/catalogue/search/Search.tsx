@@ -112,7 +112,7 @@ function SearchForm({ pages, query = '', showsLabel = false }: Props) {
         onSubmit={() => setSubmitted(true)}
       >
         <label className={showsLabel ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
-          Devise, pièce ou lingot
+          Rechercher une devise, une pièce, un lingot
         </label>
         <input
           className="input"
