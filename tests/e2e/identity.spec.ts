@@ -129,9 +129,12 @@ test('La session finie dans un autre onglet, rien de la cliente ne se voit', asy
     await expectAlive(page);
     // The script that follows the session has run.
     await expect(page.getByText('Compte : Zoé')).toBeAttached();
-    const again = page.waitForEvent('load');
-    await comeBack();
-    await again;
+    // Effects of React listen a moment after the form is alive.
+    await expect(async () => {
+      const again = page.waitForEvent('load', { timeout: 2_000 });
+      await comeBack();
+      await again;
+    }).toPass();
     await choose(page, await photoFile('recto.jpg'));
     await comeBack();
     await expectAlive(page);
