@@ -19,7 +19,7 @@ const countedTables: { table: string; key?: string; name?: string; where?: strin
   {
     table: 'ledger',
     key: 'id, at',
-    // What was there when a register began, which the program writes again.
+    // The program writes the opening stock of a register again.
     where: "(kind <> 'opened' or actor_kind <> 'system')",
     nouns: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
   },

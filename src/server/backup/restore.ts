@@ -84,7 +84,7 @@ const asidePrefix = 'avant-restauration-';
 const stagingPrefix = '.restauration-';
 
 /** Old copies, and those of a restoration that was cut, may contain people whose data was erased since.
- * Whoever calls holds the folder's lock, so that no restoration is under way. */
+ * Call it with the folder locked: no restoration may be under way. */
 export function deleteAsideFolders(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
