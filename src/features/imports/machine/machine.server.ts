@@ -105,14 +105,14 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const rows = straight.filter((row) => !formulaErrorIn(row, mapping));
+  const checked = straight.map((row) => ({ row, error: formulaErrorIn(row, mapping) }));
+  const rows = checked.flatMap(({ row, error }) => (error ? [] : row));
   const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows }, input);
   const unread = [
     ...shifted.map((row) => ({ ...row, text: shiftedRowText })),
-    ...straight.flatMap((row) => {
-      const error = formulaErrorIn(row, mapping);
-      return error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [];
-    }),
+    ...checked.flatMap(({ row, error }) =>
+      error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [],
+    ),
   ];
   const total = preparedCount + unread.length;
   const linesByKey = new Map<string, number>();
