@@ -33,3 +33,18 @@ it('Un titre hors d’un groupe est une phrase, qui commence par une majuscule',
   expect(titles.length).toBeGreaterThan(500);
   expect(titles.filter((text) => /^\p{Ll}/u.test(text))).toEqual([]);
 });
+
+it('Aucun texte d’une page ne montre le code d’une espace au lieu de l’espace', () => {
+  const texts = />[^<>{}'"`=;()]*\\u[0-9a-f]{4}| [a-zA-Z-]+="[^"]*\\u[0-9a-f]{4}/;
+  const files = globSync('src/**/*.{tsx,astro}');
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter((file) => texts.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+it('Chaque repli montre qu’il s’ouvre', () => {
+  // A flex box has no marker of its own.
+  const unmarked = globSync('src/**/*.{tsx,astro}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<summary class(?:Name)?="tap-target(?![^"]*fold-sign)/g)].map(() => file),
+  );
+  expect(unmarked).toEqual([]);
+});

@@ -78,13 +78,13 @@ function PastedRates({ feed }: { feed: Feed }) {
           name="header"
           label="En-tête secret"
           error={errors['header']}
-          hint="Si le service demande une clé\u00a0: x-access-token\u00a0: ma-clé."
+          hint={'Si le service demande une clé\u00a0: x-access-token\u00a0: ma-clé.'}
           optional
         />
       </Form>
       {sample && (
         <div className="stack" role="status">
-          <p>Montrez le prix de l’or parmi ce qui a été lu, avec son unité\u00a0:</p>
+          <p>{'Montrez le prix de l’or parmi ce qui a été lu, avec son unité\u00a0:'}</p>
           <ul className="plain-list stack">
             {sample.figures.map(({ text, perKilo, ...terms }) => (
               <li key={`${terms.path} ${terms.unit}`} className="cluster baseline">
