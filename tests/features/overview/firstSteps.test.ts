@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config.ts';
 import { effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { firstSteps } from '../../../src/features/overview/start/firstSteps.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeUser } from '../../support/people.ts';
 import { openShop } from '../../support/shop.ts';
 
 const shop = openShop();
@@ -36,6 +37,16 @@ test('Une boutique neuve lit ce qui lui manque, et ce qui est réglé ne revient
   };
   expect(undone(more)).toEqual(['Carte bancaire', 'Stock', 'Horaires et livraison', 'Second compte']);
   expect(open().find(({ title }) => title === 'IBAN')?.consequence).toContain('Le virement n’est pas proposé');
+});
+
+test('Le second compte est fait par un second compte de direction, qui rouvre la porte', () => {
+  const { db } = shop.ctx();
+  db.$client.exec('begin');
+  makeUser(db, 'admin', { staffRole: 'counter' });
+  expect(undone()).toContain('Second compte');
+  makeUser(db, 'admin', { staffRole: 'owner' });
+  expect(undone()).not.toContain('Second compte');
+  db.$client.exec('rollback');
 });
 
 test('Sans article, le pas mène aux articles connus', () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -8,6 +8,7 @@ import { adminConfigPath, adminPaths } from '../../../adminPaths.ts';
 import { type ShopIdentityName, shopIdentityLabels } from '../../../dealer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { formatList } from '../../../money.ts';
+import { isActiveOwner } from '../../accounts/model/colleague.server.ts';
 
 /** `consequence`: what the shop cannot do before this step. */
 type Step = { title: string; isDone: boolean; href: string; consequence: string };
@@ -70,9 +71,9 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
     },
     {
       title: 'Second compte',
-      isDone: countOf(db, users, and(eq(users.role, 'admin'), isNull(users.disabledAt))) > 1,
+      isDone: countOf(db, users, isActiveOwner) > 1,
       href: adminPaths.users,
-      consequence: 'Vous seul entrez ici\u00a0: un téléphone perdu, et la porte est fermée.',
+      consequence: 'Vous seul avez le rôle Direction\u00a0: un téléphone perdu, et la porte est fermée.',
     },
   ];
 }
