@@ -113,4 +113,5 @@ test('Un client venu sans avoir rien envoyé montre sa pièce\u00a0: sa commande
   await dialog.getByRole('button', { name: 'Je l’ai vue' }).press('Enter');
   await expect(office.getByText('Identité vérifiée. Le client est prévenu.').first()).toBeVisible();
   await expect(office.getByRole('button', { name: /Mettre en préparation/ }).first()).toBeVisible();
+  await expect(office.getByText('Exigée, pas encore vérifiée')).toHaveCount(0);
 });

@@ -78,7 +78,7 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
 
   const showOrder = (current: OrderDetail) => {
     setOrder(current as DeskOrder);
-    void refreshParts(['[data-order-sheet]']).catch(() => undefined);
+    void refreshParts(['[data-order-sheet]', '[data-order-buyer]']).catch(() => undefined);
   };
   const showChanges = (current: OrderDetail) => {
     setNewEntries(entriesSince(order, current));
