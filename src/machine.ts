@@ -2,7 +2,7 @@ export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 
 export type MailSettings = {
   server: string;
-  port: number;
+  port: number | null;
   security: (typeof mailSecurities)[number];
   account: string;
   password: string;
@@ -17,8 +17,10 @@ export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies
 const credentials = (account: string, password: string): string =>
   account ? `${encodeURIComponent(account)}:${encodeURIComponent(password)}@` : '';
 
+const mailPorts = { tls: 465, starttls: 587, none: 25 };
+
 export const smtpUrlOf = ({ server, port, security, account, password }: MailSettings): string =>
-  `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
+  `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port ?? mailPorts[security]}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
 
 type BackupAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerprint' | 'region', string>;
 

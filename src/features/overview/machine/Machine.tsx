@@ -25,7 +25,7 @@ export const Machine = island(({ mail, bank, fixed: fixedBy, hasTotp, isDemo, ha
       fixedBy={fixedBy.mail}
       unsetNotice={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
       fields={mailFields}
-      record={mail ?? { port: 465 }}
+      record={mail ?? {}}
       hasTotp={hasTotp}
     />
     {!isDemo && (

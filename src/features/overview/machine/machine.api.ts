@@ -5,21 +5,29 @@ import { mailSecurities, merchantKeyPattern } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import { proof } from '../../configuration/proof.ts';
 
-const hostName = textUpTo(200).regex(
-  /^(https?:\/\/)?[\w.-]+(:\d{1,5})?$/,
-  'Indiquez un nom de serveur, comme smtp.exemple.fr.',
-);
+/** The scheme of a pasted address is left out, except the one of S3. */
+const server = textUpTo(200).overwrite((text) => text.replace(/^(smtps?|sftp|ssh):\/\/|\/+$/gi, ''));
 const secretHint =
   'Scellé, il n’est plus montré. Vide, celui qui est gardé reste, pour le même serveur et le même compte.';
 
 const wrongPortText = 'Indiquez un port, comme 465.';
 
 export const mailFields = deskFields({
-  server: { kind: 'text', label: 'Serveur', hint: 'Comme smtp.exemple.fr.', shape: hostName },
+  server: {
+    kind: 'text',
+    label: 'Serveur',
+    hint: 'Comme smtp.exemple.fr.',
+    shape: server.regex(
+      /^[\w.-]+$/,
+      'Indiquez le nom du serveur, comme smtp.exemple.fr\u00a0; son port s’écrit à côté.',
+    ),
+  },
   port: {
     kind: 'decimal',
     label: 'Port',
-    shape: z.int(wrongPortText).min(1, wrongPortText).max(65_535, wrongPortText),
+    hint: 'Vide, celui du chiffrement.',
+    optional: true,
+    shape: z.int(wrongPortText).min(1, wrongPortText).max(65_535, wrongPortText).nullable(),
   },
   security: {
     kind: 'select',
@@ -90,7 +98,9 @@ export const backupFields = deskFields({
     kind: 'text',
     label: 'Serveur',
     hint: 'Comme sauvegarde.exemple.fr, ou avec son port, :2222.',
-    shape: hostName.or(z.literal('')),
+    shape: server
+      .regex(/^(https?:\/\/)?[\w.-]+(:\d{1,5})?$/, 'Indiquez un nom de serveur, comme sauvegarde.exemple.fr.')
+      .or(z.literal('')),
   },
   account: { kind: 'text', label: 'Compte ou clé d’accès', shape: textUpTo(200) },
   password: {
