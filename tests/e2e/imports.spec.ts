@@ -1,5 +1,5 @@
 import { metals } from '../../db/schema/catalogue.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { inDatabase } from '../support/people.ts';
 import { pressOn } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
@@ -57,4 +57,25 @@ test('Des articles connus se cochent, avec leur prime et leur stock', async ({ p
   await page.getByRole('textbox', { name: 'Stock, American Eagle 1 once' }).fill('12');
   await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
   await expect(page.getByRole('link', { name: 'American Eagle 1 once', exact: true })).toBeVisible();
+});
+
+test('Un article connu mal rempli se nomme, et un rechargement garde ce qui est tapé', async ({ page, complaints }) => {
+  await signInAsDealer(page, '/admin/metals/connus');
+  const stock = (name: string) => page.getByRole('textbox', { name: `Stock, ${name}`, exact: true });
+  await page.getByLabel(/^Vente\s: or/).fill('6,5');
+  await stock('American Eagle ½ once').fill('trois');
+  await stock('American Eagle 1/10 once').fill('4');
+  await page.getByRole('button', { name: /^Devises et billets/ }).click();
+  await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
+  await page.getByRole('link', { name: /^American Eagle ½ once\s: Indiquez un nombre entier/ }).click();
+  await expect(stock('American Eagle ½ once')).toBeFocused();
+  await page.reload();
+  await expect(stock('American Eagle 1/10 once')).toHaveValue('4');
+  await expect(page.getByLabel(/^Vente\s: or/)).toHaveValue('6,5');
+  await stock('American Eagle ½ once').fill('3');
+  await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
+  await expect(page.getByText('2 articles ajoutés')).toBeVisible();
+  await page.goto('/admin/metals/connus');
+  await expect(page.locator('.save-bar strong')).toHaveText('0 article, 0 devise');
+  expectRefusals(complaints, 400);
 });

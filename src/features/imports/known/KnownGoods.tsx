@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminPaths } from '../../../adminPaths.ts';
+import { CallError } from '../../../http/call.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
@@ -9,9 +10,11 @@ import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { useRowWindow } from '../../../ui/desk/useWindow.tsx';
+import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
@@ -28,6 +31,7 @@ const rules = [
   ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
 ] as const;
 
+const inputId = ({ key }: StandardRow, field: string) => `${field}-${key.replace(' ', '-')}`;
 const parseOptional = (text: string) => (text.trim() === '' ? undefined : parseDecimal(text));
 
 function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
@@ -35,19 +39,25 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
   const textsOf = ({ key, reference = '' }: StandardRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
+  const hasChanges = ticked.size + typed.size > 0;
+  useStoredDraft('known-goods', hasChanges ? { ticked: [...ticked], typed: [...typed] } : null, (stored) => {
+    setTicked(new Set(stored.ticked));
+    setTyped(new Map(stored.typed));
+  });
+  const rowsOf = (name: keyof typeof views) =>
+    goods[name].filter((row) => row.value === undefined || ticked.has(row.iso ?? ''));
   const {
     matches: visible,
     search,
     visibleRows,
     pager,
+    showRow,
     clearSearch,
-  } = useRowWindow(
-    goods[view].filter((row) => row.value === undefined || ticked.has(row.iso ?? '')),
-    ({ words }) => words,
-  );
-  const type = (row: StandardRow | undefined, field: string, text: string) =>
-    row &&
+  } = useRowWindow(rowsOf(view), ({ words }) => words);
+  const type = (row: StandardRow, field: string, text: string) => {
     setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
+    submission.clearError(inputId(row, field));
+  };
   const setRowsTicked = (rows: readonly StandardRow[], on: boolean) => {
     const keys = rows.flatMap((row) =>
       row.iso && row.value === undefined
@@ -59,6 +69,33 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   };
   const metals = goods.metal.filter(({ key }) => ticked.has(key));
   const currencies = goods.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
+  const notesOf = ({ iso }: StandardRow) =>
+    goods.currency.filter((note) => note.iso === iso && note.value !== undefined && ticked.has(note.key));
+  /** Names the row of each error, and shows the first one. */
+  const mapRowErrors = (error: unknown): never => {
+    if (!(error instanceof CallError)) throw error;
+    const errors = Object.entries(error.errors).map(([path, sentence]) => {
+      const [list, at, field = '', noteAt, noteField] = path.split('.');
+      const isMetal = list === 'metals';
+      const parent = (isMetal ? metals : list === 'currencies' ? currencies : [])[Number(at)];
+      if (!parent) return { key: list === 'rules' ? at : list, sentence };
+      const row = (noteField && notesOf(parent)[Number(noteAt)]) || parent;
+      const name = field === 'referenceRate' ? 'reference' : (noteField ?? field);
+      const view = isMetal ? 'metal' : 'currency';
+      return { key: inputId(row, name), sentence: `${row.name}\u00a0: ${sentence}`, view, row } as const;
+    });
+    const [first] = errors;
+    if (first?.row) {
+      setView(first.view);
+      clearSearch();
+      showRow(rowsOf(first.view).indexOf(first.row));
+    }
+    throw new CallError(
+      error.status,
+      error.message,
+      Object.fromEntries(errors.map(({ key, sentence }) => [key, sentence])),
+    );
+  };
   const { send, dialog } = useConfirmedPrices();
   const submission = useSubmission(async (fields) => {
     if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
@@ -71,22 +108,23 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
       currencies: currencies.map((row) => ({
         iso: row.key,
         referenceRate: parseRate(textsOf(row).reference),
-        notes: goods.currency
-          .filter(({ iso, value, key }) => iso === row.iso && value !== undefined && ticked.has(key))
-          .map((note) => ({ value: note.value, ...stockOf(note) })),
+        notes: notesOf(row).map((note) => ({ value: note.value, ...stockOf(note) })),
       })),
       rules: Object.fromEntries(rules.map(([name]) => [name, parseDecimal(fields[name] ?? '')])),
       publish: fields['publish'] === 'on',
       ...(metals.length > 0 && !hasGold && { goldPrice: parseDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: parseOptional(fields['onOrderDays'] ?? '') ?? null,
     };
-    await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, success: '' }));
+    await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, success: '' })).catch(
+      mapRowErrors,
+    );
+    deleteDraft('known-goods');
     toastNext(
       `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}.`,
     );
     leaveTo(view === 'metal' ? adminPaths.metals : adminPaths.currencies);
     return null;
-  });
+  }, 'known-goods-rules');
   const { errors, problem, busy, formProps } = submission;
   const fields = [
     view === 'metal' ? 'premium' : 'reference',
@@ -105,6 +143,8 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
       {hasField(row, field) && (
         <input
           className="input"
+          id={inputId(row, field)}
+          aria-invalid={inputId(row, field) in errors}
           inputMode="decimal"
           autoComplete="off"
           aria-label={`${labels[field]}, ${row.name}`}
@@ -193,12 +233,13 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
             visible.map(({ key }) => key),
             (at, field, cells) => {
               const row = visible[at];
+              if (!row) return;
               const firstColumn = fields.indexOf(field as never);
               for (const [index, text] of cells.entries()) {
                 const name = fields[firstColumn + index];
-                if (row && name && hasField(row, name) && text.trim()) type(row, name, text.trim());
+                if (name && hasField(row, name) && text.trim()) type(row, name, text.trim());
               }
-              if (row) setRowsTicked([row], true);
+              setRowsTicked([row], true);
             },
           )}
           line={(row) => (

@@ -93,17 +93,14 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       // Without a stock line, the article would be sold without limit.
       changeSettings(tx, { ...key, onOrderDays });
     };
-    for (const { key, premium, ...stock } of input.metals) {
+    for (const [at, { key, premium, ...stock }] of input.metals.entries()) {
       const knownMetal = orNotFound(
         knownMetals.find((one) => one.key === key),
         'Cet article connu n’existe pas.',
       );
       const fieldValues = knownMetalFields(knownMetal);
       if (knownMetal.type === 'Piece De Collection' && premium === undefined)
-        throw fieldError(
-          'metals',
-          `${knownMetal.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`,
-        );
+        throw fieldError(`metals.${at}.premium`, 'Indiquez sa prime\u00a0: une pièce de collection a la sienne.');
       const market = metalMarket(fieldValues, configuration);
       if (!market) throw fieldError('goldPrice', goldPriceText);
       const [sell, buy] = [toPriceRule(premium ?? rules.sell), toPriceRule(-rules.buy)];
