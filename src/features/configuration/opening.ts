@@ -116,13 +116,17 @@ function parseDays(text: string): number[] | null {
   return days;
 }
 
+/** One line has the hours of one run of days. */
+const otherDays = /\b(sauf|lun|mar|mer|jeu|ven|sam|dim)/;
+
 /** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; unreadable text is returned unchanged. */
 export function parseWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of nonEmptyLines(text).map(fold)) {
     const hoursStart = line.search(/\d|ferm|midi/);
     const days = hoursStart < 0 ? null : parseDays(line.slice(0, hoursStart).replace(/[\s:,]+(de\s*)?$/, ''));
-    const spans = hoursStart < 0 ? null : parseSpans(line.slice(hoursStart));
+    const hours = line.slice(hoursStart).replace(/,?\s*ferme\w*\s[^\d]*$/, '');
+    const spans = hoursStart < 0 || otherDays.test(hours) ? null : parseSpans(hours);
     if (!days || !spans) return text;
     for (const day of days) week[day]?.push(...spans);
   }

@@ -41,6 +41,7 @@ test.each([
     'lun. au ven. 9h30–17h\nsamedi : 10 h à 12 h\ndimanche : fermé',
     'Du lundi au vendredi, de 9 h 30 à 17 h ; le samedi, de 10 h à 12 h',
   ],
+  ['Mardi au samedi 10h-19h, fermé le dimanche et le lundi', 'Du mardi au samedi, de 10 h à 19 h'],
   ['', ''],
 ])('« %s » se lit et se redit', (typed, told) => {
   const read = weekOf(typed);
@@ -55,6 +56,8 @@ test.each([
   'samedi à mardi : 10 h à 12 h',
   'mardi : 10 h à 25 h',
   'dimanche : fermé',
+  'lundi à vendredi 9h-12h, samedi 14h-18h',
+  'lundi à samedi 9h-19h sauf mercredi',
 ])('« %s » n’est pas pris pour des horaires', (typed) => expect(parseWeek(typed)).toBe(typed));
 
 const house = opening(
