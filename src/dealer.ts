@@ -76,6 +76,10 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
+/** A SIRET or a French VAT number is accepted too. */
+export const sirenOf = (text: string): string =>
+  withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, '');
+
 export const groupChars = (text: string, size: number) =>
   withoutSeparators(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 

@@ -10,6 +10,7 @@ import {
   pictureNames,
   type ShopIdentityName,
   shopIdentityLabels,
+  sirenOf,
   sirenText,
   withoutSeparators,
 } from '../../dealer.ts';
@@ -56,11 +57,13 @@ export const shopValuesShape = z
     ),
     ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),
     SHOP_SINCE: checkedLine((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
-    SHOP_SIREN: checkedLine(isSiren, invalidSirenText).transform(sirenText),
+    SHOP_SIREN: checkedLine((text) => isSiren(sirenOf(text)), invalidSirenText).transform((text) =>
+      sirenText(sirenOf(text)),
+    ),
     SHOP_VAT: checkedLine(
       isVatNumber,
       'Ce numéro de TVA n’est pas valable\u00a0: FR, deux chiffres de contrôle, puis le SIREN.',
-    ),
+    ).transform(withoutSeparators),
     SHOP_IBAN: checkedLine(
       isIban,
       'Cet IBAN n’est pas valable\u00a0: un caractère manque ou est faux. Recopiez-le depuis votre relevé.',

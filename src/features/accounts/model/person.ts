@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay, isPastDay } from '../../../dates.ts';
-import { invalidSirenText, isSiren, withoutSeparators } from '../../../dealer.ts';
+import { invalidSirenText, isSiren, sirenOf } from '../../../dealer.ts';
 import { unifyCharacters } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { normalizePhone, phoneProblem } from './phone.ts';
@@ -104,11 +104,7 @@ export const street = (requiredText: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** A SIRET or a French VAT number is accepted too. */
-const siren = z
-  .string()
-  .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
-  .refine(isSiren, invalidSirenText);
+const siren = z.string().transform(sirenOf).refine(isSiren, invalidSirenText);
 
 const addressMessages = {
   address: 'Indiquez votre adresse.',
