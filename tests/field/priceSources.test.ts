@@ -45,6 +45,12 @@ async function reading(said: string, id: 'gold' | 'currencies' = 'gold', more: T
 const ecb = (day: string) =>
   `<gesmes:Envelope xmlns:gesmes="g"><Cube><Cube time="${day}"><Cube currency="USD" rate="1.15"/></Cube></Cube></gesmes:Envelope>`;
 
+test('Une page à lire n’est pas une source, et le remède parle d’une adresse', async () => {
+  const source = await reading('<!doctype html><html><body>Cours de l’or : 114 460 €</body></html>');
+  await source.look();
+  expect(source.feed().failure).toMatch(/est une page web\. Il faut l’adresse/);
+});
+
 /** Easter 2026: Good Friday 3 April, Easter Monday 6 April (ECB, TARGET closing days). */
 test.each([
   ['2026-11-27', '2026-11-30', 1],

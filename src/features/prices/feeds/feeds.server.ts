@@ -182,7 +182,10 @@ async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Prom
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
 
-const feedFile = parseOptions({ maxLines: 20_000 });
+const feedFile = parseOptions({
+  maxLines: 20_000,
+  remedy: 'Il faut l’adresse de données en JSON ou en CSV, non celle d’une page à lire.',
+});
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const goldPrice = parseGoldPrice(valueAt(parsed, path), { unit, rate: requireEuroRate(db, currency) });
