@@ -44,7 +44,11 @@ it('Aucun texte d’une page ne montre le code d’une espace au lieu de l’esp
 it('Chaque repli montre qu’il s’ouvre', () => {
   // A flex box has no marker of its own.
   const unmarked = globSync('src/**/*.{tsx,astro}').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/<summary class(?:Name)?="tap-target(?![^"]*fold-sign)/g)].map(() => file),
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /<summary class(?:Name)?="(?=[^"]*(?:tap-target|cluster))(?![^"]*fold-sign)/g,
+      ),
+    ].map(() => file),
   );
   expect(unmarked).toEqual([]);
 });

@@ -32,7 +32,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
   };
   return (
     <details className="row-fold review-desk" open={isFirst && initial.status === 'waiting'}>
-      <summary className="row-fold-head cluster">
+      <summary className="row-fold-head cluster fold-sign">
         <span className="stars" aria-hidden="true">
           {stars(rating)}
         </span>

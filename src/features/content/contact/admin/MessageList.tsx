@@ -30,7 +30,7 @@ function Card({ message: initial }: { message: Message }) {
   };
   return (
     <details className="row-fold" ref={detailsRef}>
-      <summary className="row-fold-head cluster">
+      <summary className="row-fold-head cluster fold-sign">
         <span className="row-fold-name wrap-anywhere">{subject}</span>
         <span className="soft figures">{formatCompactTime(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
