@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cashHintText, emptyForm, firstProblem, requestBody } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterItem } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
+import type { LineDraft } from '../../../src/features/counter/kinds/line.ts';
 import { isUnreadable, newSellDraft, sellBody } from '../../../src/features/counter/kinds/sell.ts';
 import { personShape } from '../../../src/features/people/people.api.ts';
 
@@ -36,6 +37,31 @@ test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', 
   // A sale needs none of it.
   const sold = { ...bought({ bornAt: null }), lines: [{ ...newSellDraft(coin), line: 'sell:coin' }] };
   expect(firstProblem(sold, {})?.fieldId).toBe('paid-card');
+});
+
+test.each<[gross: string, stones: string, weights: [number, number] | null]>([
+  ['12,34 g', '', [12.34, 0]],
+  ['12.34g', '1,2 g', [12.34, 1.2]],
+  [' 12,34\u00a0g ', '0', [12.34, 0]],
+  // What is not read as the weight of stones would be paid as gold.
+  ['12,34', 'abc', null],
+  ['12,34', '-1', null],
+  ['12,34', '1.250', null],
+  ['12,34', '12,34', null],
+  ['-2', '', null],
+  ['1.250', '', null],
+])('Un bijou de « %s » dont « %s » de pierres se lit %o', (gross, stones, weights) => {
+  const goods = { ...coin, jewel: { title: 750, isMelted: true, name: 'Bracelet' } };
+  const draft = { ...viewOf('buy').offer(goods)?.draft, gross, stones } as LineDraft;
+  const body = viewOf('buy').body(draft) as { offer: { gross: number; stones: number } } | null;
+  expect(body && [body.offer.gross, body.offer.stones]).toEqual(weights);
+});
+
+test('Un bijou à revendre ne s’estime pas à moins que rien', () => {
+  const goods = { ...coin, jewel: { title: 750, isMelted: false, name: 'Bague' } };
+  const draft = { ...viewOf('buy').offer(goods)?.draft, gross: '4', estimate: '-10' } as LineDraft;
+  expect(viewOf('buy').body(draft)).toBeNull();
+  expect(viewOf('buy').body({ ...draft, estimate: '10 €' } as LineDraft)).toMatchObject({ offer: { estimate: 10 } });
 });
 
 test('Une somme qui n’est pas une coupure demande les billets', () => {

@@ -72,8 +72,8 @@ function CounterDesk({ correction, ...initial }: Props) {
   const add = (draft: LineDraft) => {
     if (!hasLines) key.current = crypto.randomUUID();
     setClosedDeal(null);
-    const { id, jewel } = draft.goods;
-    const lineKey = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
+    // Each jewel or numbered piece is a line of its own.
+    const lineKey = draft.kind === 'buy' ? crypto.randomUUID() : `${draft.kind}:${draft.goods.id}`;
     focusOn(`line-${lineKey}`, () =>
       setLines((now) => (now.some((one) => one.line === lineKey) ? now : [...now, { ...draft, line: lineKey }])),
     );

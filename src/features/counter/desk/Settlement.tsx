@@ -28,8 +28,10 @@ const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque:
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const element = document.getElementById(id);
-  const target = element?.matches('tr') ? element.querySelector('input') : element;
-  target?.focus();
+  const target = element?.matches('tr')
+    ? (element.querySelector('[aria-invalid], input:required:placeholder-shown') ?? element.querySelector('input'))
+    : element;
+  if (target instanceof HTMLElement) target.focus();
   if (target instanceof HTMLInputElement) target.select();
 }
 

@@ -24,25 +24,34 @@ const blankFields = {
   titleProof: 'hallmark' as keyof typeof proofLabels,
 };
 type BuyDraft = LineDraft & { kind: 'buy' } & typeof blankFields;
+type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
-function parsePositive(text: string): number | null {
-  const value = parseDecimal(text);
-  return typeof value === 'number' && value > 0 ? value : null;
+/** In grams; NaN unless readable. */
+function weightOf(text: string): number {
+  const value = parseDecimal(text.trim().replace(/g$/i, ''));
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function unreadableFields({ goods: { jewel }, quantity, gross, stones, estimate }: BuyDraft): BuyFieldName[] {
+  const [count, stonesWeight] = [parseQuantity(quantity) ?? 0, stones.trim() === '' ? 0 : weightOf(stones)];
+  if (!jewel) return count > 0 && count < 1000 ? [] : ['quantity'];
+  const checks: [BuyFieldName, boolean][] = [
+    ['gross', weightOf(gross) > 0],
+    ['stones', stonesWeight >= 0 && !(stonesWeight >= weightOf(gross))],
+    ['estimate', jewel.isMelted || (parseCents(estimate) ?? 0) > 0],
+  ];
+  return checks.flatMap(([name, isReadable]) => (isReadable ? [] : name));
 }
 
 function offerOf(draft: BuyDraft): OfferInput | null {
-  const { goods, quantity, serial, estimate, titleProof } = draft;
-  if (!goods.jewel) {
-    const count = parseQuantity(quantity) ?? 0;
-    const serials = serial.trim() ? [serial.trim()] : [];
-    return count > 0 && count < 1000 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
-  }
+  const { goods, quantity, serial, stones, estimate, titleProof } = draft;
+  if (unreadableFields(draft).length > 0) return null;
+  const serials = serial.trim() ? [serial.trim()] : [];
+  if (!goods.jewel) return { kind: 'piece', metalId: goods.id, quantity: parseQuantity(quantity) ?? 0, serials };
   const { title, isMelted } = goods.jewel;
-  const [gross, stones] = [parsePositive(draft.gross), parsePositive(draft.stones) ?? 0];
-  const price = isMelted ? null : parseCents(estimate);
-  if (gross === null || (!isMelted && !price)) return null;
-  const jewel = { name: draft.name.trim(), title, titleProof, gross, stones };
-  return { kind: 'jewel', ...jewel, estimate: price && eurosFromCents(price) };
+  const weights = { gross: weightOf(draft.gross), stones: stones.trim() === '' ? 0 : weightOf(stones) };
+  const price = isMelted ? null : eurosFromCents(parseCents(estimate) ?? 0);
+  return { kind: 'jewel', name: draft.name.trim(), title, titleProof, ...weights, estimate: price };
 }
 
 function buyPriceOf(draft: BuyDraft): Cents {
@@ -69,15 +78,16 @@ function contractTexts(drafts: readonly BuyDraft[]): string[] {
 }
 
 type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
-type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, ownSale } = draft;
+  const unreadable = unreadableFields(draft).filter((name) => draft[name].trim() !== '');
   const field = (name: BuyFieldName, label: string, className?: string, onLeave?: () => Promise<void>) => (
     <input
       className={className}
       inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}
       aria-label={`${label}, ${goods.name}`}
+      aria-invalid={unreadable.includes(name) || undefined}
       placeholder={label}
       value={draft[name]}
       onFocus={({ target }) => target.select()}
@@ -157,7 +167,7 @@ export const buyView: LineKindView<BuyDraft> = {
     if (!offer || (offer.kind === 'jewel' && offer.name === '')) return null;
     return { kind: 'buy', offer, told: eurosFromCents(buyPriceOf(draft)) };
   },
-  missing: 'dites combien, ou le poids, la description et, pour revendre, le prix estimé',
+  missing: 'dites combien, ou la description, les poids en grammes et, pour revendre, le prix estimé',
   footerTexts: contractTexts,
   Cells,
 };
