@@ -4,7 +4,7 @@ import { system } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';
 import { countStock } from '../support/count.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeCurrency, makeMetal } from '../support/orders.ts';
 import { rowsOf } from '../support/people.ts';
 import { openAtRest } from '../support/sound.ts';
@@ -96,4 +96,50 @@ test('Au comptoir, chaque vente se conclut au clavier en trente touches au plus'
     Array(3).fill('delivered paid'),
   );
   expect(after.length).toBeGreaterThan(Math.min(2, before));
+});
+
+test('Un refus du comptoir marque son champ et y mène, et ses mots se voient', async ({ page, shop, complaints }) => {
+  const name = `Ducaton ${Date.now()}`;
+  await inDatabase(shop, async (db) => {
+    const coin = makeMetal(db, { metalName: name, netSellPrice: 60_000, grossBuyPrice: 58_000 });
+    await countStock(ctxOf(db, system('test')), { type: 'metal', id: coin.id, count: 5, reason: 'Comptage' });
+    await openDrawerOnce(db);
+  });
+  await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }));
+  await openAtRest(page, '/admin/comptoir');
+  const find = page.getByLabel('Article, monnaie, poids ou numéro');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const expectRefused = async (label: string, words: RegExp) => {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(words).last()).toBeInViewport();
+    await expect(field).toBeInViewport();
+  };
+  await find.pressSequentially('ducaton');
+  await press('Enter');
+  await expect(page.getByLabel(`Quantité, ${name}`)).toBeFocused();
+  await page.keyboard.type('2');
+  await press('Enter', 'Enter', 'Enter', 'Enter', 'Enter');
+  await expectRefused('Ticket n°, Carte bancaire', /numéro du ticket/);
+  await page.getByLabel('Carte bancaire', { exact: true }).fill('');
+  await press('ArrowDown', 'Enter');
+  await page.keyboard.type('12x100');
+  await press('Enter', 'Enter');
+  await expectRefused('Espèces', /ne se paie pas en espèces/);
+  expectRefusals(complaints, 409);
+
+  // Each piece bought is a line of its own, for its own number.
+  for (const lines of [1, 2]) {
+    await find.pressSequentially('ducaton');
+    await expect(page.getByRole('option', { name: /Acheter/ })).toBeVisible();
+    await press('ArrowDown', 'Enter');
+    await expect(page.getByLabel(`Numéro, ${name}`)).toHaveCount(lines);
+  }
+  await page.getByLabel('Espèces', { exact: true }).fill('');
+  await page.getByLabel('Virement', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Conclure' }).press('Enter');
+  await expectRefused('Nom, téléphone ou numéro de pièce', /Dites qui vend/);
 });

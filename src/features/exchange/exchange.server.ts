@@ -6,7 +6,7 @@ import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit } from '../../../db/writer.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
-import { type Ctx, conflict, orNotFound } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound } from '../../http/context.ts';
 import { lawValue } from '../../law.ts';
 import { allocatePayments, type PaymentByMeans } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros, sum } from '../../money.ts';
@@ -132,7 +132,7 @@ export function buyNotes(
     throw conflict(text, { data: { moved: true } });
   }
   const { refusal } = checkExchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
-  if (refusal) throw conflict(refusal);
+  if (refusal) throw fieldError('personId', refusal, 'conflict');
   const id = newId();
   const person = personId ? personOf(db, personId) : null;
   let coveredCents = 0;

@@ -98,3 +98,13 @@ test.each(['abc', '12,345', '-700', '7 00'])('un règlement de « %s » ne se co
     fieldId: 'paid-cheque',
   });
 });
+
+test('Une carte ou un chèque sans son numéro mène au numéro', () => {
+  const form = { ...emptyForm, lines: [{ ...newSellDraft(coin), line: 'sell:coin' }] };
+  const paid = (slip: string) => ({ card: { amount: '400', slip: '0042' }, cheque: { amount: '300', slip } });
+  expect(firstProblem({ ...form, paid: paid(' ') }, {})).toEqual({
+    text: 'Indiquez le numéro du ticket ou du chèque.',
+    fieldId: 'paid-cheque-slip',
+  });
+  expect(firstProblem({ ...form, paid: paid('77') }, {})).toBeNull();
+});

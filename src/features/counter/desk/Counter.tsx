@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { adminExchangeReceiptPath, adminInvoicePath, adminOrderPath, adminPurchasePath } from '../../../adminPaths.ts';
-import { CallError, call, messageOf } from '../../../http/call.ts';
+import { CallError, call } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
@@ -21,7 +21,16 @@ import { newSellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type PreviousExchange } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { type CounterForm, emptyForm, firstProblem, nextField, requestBody, type SetForm } from './sheet.ts';
+import {
+  type CounterForm,
+  emptyForm,
+  firstProblem,
+  nextField,
+  type Problem,
+  requestBody,
+  type SetForm,
+  serverProblem,
+} from './sheet.ts';
 import './counter.css';
 
 export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterItem; quantity: number }[] };
@@ -43,12 +52,13 @@ function CounterDesk({ correction, ...initial }: Props) {
   const [sheet, setSheet] = useState<CounterForm>(() => ({ ...emptyForm, lines: correctionLines(correction) }));
   const [corrects, setCorrects] = useState(correction?.id ?? null);
   const [drawer, setDrawer] = useState(initial.drawer);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(correction ? `corrects-${correction.id}` : '');
   const { start, dialog } = useAction();
   const hasLines = sheet.lines.length > 0;
+  const isPersonMissing = problem?.fieldId === 'person-find';
   useLeaveGuard(hasLines);
   // `key` prevents a retry from closing the deal twice. Payments must be entered again after a reload.
   const unsavedDraft =
@@ -63,11 +73,11 @@ function CounterDesk({ correction, ...initial }: Props) {
 
   const set: SetForm = (part) => {
     setSheet((now) => ({ ...now, ...part }));
-    setProblem('');
+    setProblem(null);
   };
   const setLines = (change: UpdateLines) => {
     setSheet((now) => ({ ...now, lines: change(now.lines) }));
-    setProblem('');
+    setProblem(null);
   };
   const add = (draft: LineDraft) => {
     if (!hasLines) key.current = crypto.randomUUID();
@@ -87,13 +97,11 @@ function CounterDesk({ correction, ...initial }: Props) {
       lines: now.lines.map((one) => ({ ...one, goods: goodsById.get(one.goods.id) ?? one.goods })),
     }));
   };
+  const refuse = (refusal: Problem) => focusOn(refusal.fieldId, () => setProblem(refusal));
   const close = async () => {
     if (busy) return;
     const formProblem = firstProblem(sheet, drawer);
-    if (formProblem) {
-      setProblem(formProblem.text);
-      return focusOn(formProblem.fieldId);
-    }
+    if (formProblem) return refuse(formProblem);
     setBusy(true);
     try {
       const { data } = await call(closeDealContract, {
@@ -107,7 +115,7 @@ function CounterDesk({ correction, ...initial }: Props) {
       });
       void reprice([]).catch(() => undefined);
     } catch (error) {
-      setProblem(messageOf(error));
+      refuse(serverProblem(error, sheet));
       const ids = sheet.lines.map(({ goods }) => goods.id);
       if (error instanceof CallError && error.status === 409) void reprice(ids).catch(() => undefined);
     } finally {
@@ -133,10 +141,11 @@ function CounterDesk({ correction, ...initial }: Props) {
           <ExchangeRules {...{ form: sheet, set, previous }} />
         </div>
         <div className="stack">
-          <Settlement form={sheet} set={set} drawer={drawer} />
+          <Settlement form={sheet} set={set} drawer={drawer} wrong={problem?.fieldId} />
           <PersonPicker
             title="Personne"
             person={sheet.person}
+            error={isPersonMissing ? problem?.text : undefined}
             onChoose={(person) =>
               focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
             }
@@ -149,7 +158,7 @@ function CounterDesk({ correction, ...initial }: Props) {
             value={sheet.email}
             onChange={({ target }) => set({ email: target.value })}
           />
-          <RefusalNote text={problem} />
+          <RefusalNote text={(!isPersonMissing && problem?.text) || ''} />
           <Button id="counter-close" type="submit" wide busy={busy}>
             Conclure
           </Button>

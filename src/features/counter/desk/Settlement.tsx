@@ -19,7 +19,8 @@ import {
   withRemainder,
 } from './sheet.ts';
 
-type Props = { form: CounterForm; set: SetForm; drawer: Counts };
+/** `wrong`: field of the last refusal. */
+type Props = { form: CounterForm; set: SetForm; drawer: Counts; wrong: string | undefined };
 
 const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
@@ -35,7 +36,7 @@ export function focusOn(id: string, change: () => void = () => undefined): void 
   if (target instanceof HTMLInputElement) target.select();
 }
 
-export function Settlement({ form, set, drawer }: Props) {
+export function Settlement({ form, set, drawer, wrong }: Props) {
   const sums = dueBySide(form);
   return (
     <div className="stack">
@@ -47,10 +48,10 @@ export function Settlement({ form, set, drawer }: Props) {
               <span>{sideLabels[side]}</span>
               <strong className="figures counter-sum">{formatEuro(sums[side])}</strong>
             </h2>
-            <PaymentFields {...{ side, form, set }} />
+            <PaymentFields {...{ side, form, set, wrong }} />
           </section>
         ))}
-      <CashFields {...{ form, set, drawer }} />
+      <CashFields {...{ form, set, drawer, wrong }} />
     </div>
   );
 }
@@ -63,7 +64,7 @@ function nextFieldId(form: CounterForm, side: PaymentSide): string {
   return centsOfMeans(form.given, 'cash') > 0 ? 'cash-handed' : next;
 }
 
-function PaymentFields({ form, set, side }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
+function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
   const payments = form[side];
   const change = (means: Means, part: object) =>
     set({ [side]: { ...payments, [means]: { amount: '', slip: '', ...payments[means], ...part } } });
@@ -97,7 +98,7 @@ function PaymentFields({ form, set, side }: Omit<Props, 'drawer'> & { side: Paym
             id={`${side}-${means}`}
             className="input figures"
             inputMode="decimal"
-            aria-invalid={!isReadableSum(payments[means]?.amount) || undefined}
+            aria-invalid={!isReadableSum(payments[means]?.amount) || wrong === `${side}-${means}` || undefined}
             autoComplete="off"
             value={payments[means]?.amount ?? ''}
             onChange={({ target }) => change(means, { amount: target.value })}
@@ -111,6 +112,7 @@ function PaymentFields({ form, set, side }: Omit<Props, 'drawer'> & { side: Paym
               id={`${side}-${means}-slip`}
               className="input"
               aria-label={`${slipLabels[means]}, ${meansLabels[means]}`}
+              aria-invalid={wrong === `${side}-${means}-slip` || undefined}
               placeholder={slipLabels[means]}
               autoComplete="off"
               maxLength={40}
@@ -132,7 +134,7 @@ function PaymentFields({ form, set, side }: Omit<Props, 'drawer'> & { side: Paym
   );
 }
 
-function CashFields({ form, set, drawer }: Props) {
+function CashFields({ form, set, drawer, wrong }: Props) {
   const { paidCash, givenCash, received, changeDue, changeGiven, text } = cashSettlement(form, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   const changeText = changeDue > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(changeDue)}.` : '';
@@ -149,6 +151,7 @@ function CashFields({ form, set, drawer }: Props) {
           hint={received === null ? cashHintText : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
           value={form.received}
           isInvalid={received === null}
+          isWrong={wrong === 'cash-received'}
           onChange={(typed) => set({ received: typed, changeText: null })}
           next={changeDue > 0 ? 'cash-handed' : nextField(form)}
         />
@@ -160,6 +163,7 @@ function CashFields({ form, set, drawer }: Props) {
           hint={`${changeText} ${cashProblem}`}
           value={text}
           isInvalid={changeGiven === null}
+          isWrong={wrong === 'cash-handed'}
           onChange={(typed) => set({ changeText: typed })}
           next={nextField(form)}
         />
@@ -170,10 +174,11 @@ function CashFields({ form, set, drawer }: Props) {
 
 type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', string> & {
   isInvalid: boolean;
+  isWrong: boolean;
   onChange: (text: string) => void;
 };
 
-const CountsField = ({ id, label, hint, value, next, isInvalid, onChange }: CountsFieldProps) => (
+const CountsField = ({ id, label, hint, value, next, isInvalid, isWrong, onChange }: CountsFieldProps) => (
   <div className="field">
     <label htmlFor={id}>{label}</label>
     <span className="field-hint" id={`${id}-hint`}>
@@ -183,7 +188,7 @@ const CountsField = ({ id, label, hint, value, next, isInvalid, onChange }: Coun
       id={id}
       className="input figures"
       aria-describedby={`${id}-hint`}
-      aria-invalid={isInvalid || undefined}
+      aria-invalid={isInvalid || isWrong || undefined}
       autoComplete="off"
       value={value}
       onChange={({ target }) => onChange(target.value)}

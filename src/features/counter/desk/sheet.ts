@@ -1,3 +1,4 @@
+import { CallError, messageOf } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import type { Means } from '../../../means.ts';
 import { type Cents, eurosFromCents, formatInputEuros, normalizeDecimal, parseCents, sum } from '../../../money.ts';
@@ -107,21 +108,30 @@ function sellerRefusal({ documentSeen, ...person }: Person): string | null {
 
 export const cashHintText = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';
 
-export function firstProblem(sheet: CounterForm, drawer: Counts): { text: string; fieldId: string } | null {
+export type Problem = { text: string; fieldId: string };
+
+export function firstProblem(sheet: CounterForm, drawer: Counts): Problem | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', fieldId: 'counter-find' };
   const invalidLine = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (invalidLine) {
-    const { missing = 'dites combien, et les billets' } = viewOf(invalidLine.kind);
+    const isMetal = invalidLine.goods.type === 'metal';
+    const { missing = isMetal ? 'dites combien' : 'dites combien, et les billets' } = viewOf(invalidLine.kind);
     return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, fieldId: `line-${invalidLine.line}` };
   }
   const refusal = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
   if (refusal) return { text: refusal, fieldId: 'person-edit' };
-  for (const side of ['paid', 'given'] as const)
-    for (const [means, payment] of Object.entries(sheet[side]))
-      if (!isReadableSum(payment.amount)) return { text: 'Ce montant ne se lit pas.', fieldId: `${side}-${means}` };
+  const payments = (['paid', 'given'] as const).flatMap((side) =>
+    Object.entries(sheet[side]).map(([means, payment]) => ({ ...payment, means, id: `${side}-${means}` })),
+  );
+  const unreadable = payments.find(({ amount }) => !isReadableSum(amount));
+  if (unreadable) return { text: 'Ce montant ne se lit pas.', fieldId: unreadable.id };
   const fieldId = nextField(sheet);
   if (fieldId === 'person-find') return { text: 'Dites qui vend.', fieldId };
   if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', fieldId };
+  const unnumbered = payments.find(
+    ({ means, amount, slip }) => (means === 'card' || means === 'cheque') && parseSum(amount) && slip.trim() === '',
+  );
+  if (unnumbered) return { text: 'Indiquez le numéro du ticket ou du chèque.', fieldId: `${unnumbered.id}-slip` };
   const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
@@ -130,6 +140,13 @@ export function firstProblem(sheet: CounterForm, drawer: Counts): { text: string
   if (changeGiven === null || sumOfCounts(changeGiven) !== changeDue)
     return { text: 'Ce qui sort de la caisse ne fait pas la somme.', fieldId: 'cash-handed' };
   return null;
+}
+
+export function serverProblem(error: unknown, { person }: CounterForm): Problem {
+  const fieldIds = { personId: person ? 'person-edit' : 'person-find', paid: 'paid-cash', cash: 'cash-handed' };
+  const errors = error instanceof CallError ? error.errors : {};
+  const [, fieldId = 'counter-close'] = Object.entries(fieldIds).find(([name]) => name in errors) ?? [];
+  return { text: messageOf(error), fieldId };
 }
 
 const paymentInputs = (typed: Payments) =>

@@ -5,7 +5,7 @@ import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { isOverseas } from '../../../countryCodes.ts';
 import { countryCodeOf } from '../../../countryOf.ts';
 import { days } from '../../../dates.ts';
-import { conflict, fieldError } from '../../../http/context.ts';
+import { fieldError } from '../../../http/context.ts';
 import { lawValue } from '../../../law.ts';
 import { type Cents, euroInText, formatList, formatNumber, sum } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';
@@ -128,7 +128,7 @@ function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const periodText = `en une fois ou sur ${metalWindowDays} jours`;
   const ruleText = `À partir de ${euroInText(metalThreshold)} de métal, ${periodText}, l’identité se vérifie.`;
   const refusal = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
-  if (refusal) throw conflict(`${ruleText} ${refusal}`);
+  if (refusal) throw fieldError('personId', `${ruleText} ${refusal}`, 'conflict');
 }
 
 /** Excludes currency sold. An identified non-resident may pay more (CMF L112-6, D112-3). @throws conflict */
@@ -141,5 +141,5 @@ function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents)
   const remedyText = 'prenez le reste par carte, virement ou chèque.';
   const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedyText}`;
   const abroadText = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawValue('cashCeilingAbroad'))}.`;
-  throw conflict(isAbroad ? rule : rule + abroadText);
+  throw fieldError('paid', isAbroad ? rule : rule + abroadText, 'conflict');
 }

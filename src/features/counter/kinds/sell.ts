@@ -29,6 +29,7 @@ export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};
   if (notes !== null) return parseBanknotes(goods, notes);
+  if (quantityOf(draft) === 0) return {};
   const stock = goods.notes.map(({ value, free }) => ({ value, left: free }));
   const composition = composeNotes(quantityOf(draft), stock, 'large');
   return composition && Object.fromEntries(composition.map(({ value, count }) => [value, count]));

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, conflict } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError } from '../../../http/context.ts';
 import { type Cents, euroInText, sum } from '../../../money.ts';
 import { addCounts, countsRefusal, negateCounts, sumOfCounts } from './cash.ts';
 
@@ -95,12 +95,14 @@ export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
-  if (refusal) throw conflict(refusal);
+  if (refusal) throw fieldError('cash', refusal, 'conflict');
   const value = sumOfCounts(counts);
   const expected = sum(causes.map(({ amount = value }) => amount));
   if (expected !== value)
-    throw conflict(
+    throw fieldError(
+      'cash',
       `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(expected))}. Recomptez.`,
+      'conflict',
     );
   const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = value }, index) => ({
     ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },
