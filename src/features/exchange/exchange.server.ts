@@ -18,7 +18,7 @@ import { correctCount } from '../goods/model/count.server.ts';
 import { openLine } from '../goods/model/lines.server.ts';
 import { centsByNote, notesEntry, partyOfPerson } from '../goods/model/notes.server.ts';
 import { allocate } from '../goods/model/reservations.server.ts';
-import { personOf } from '../people/people.server.ts';
+import { personOf, samePeople } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
@@ -76,10 +76,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkedGroupId(db, linkedTo);
   const isSamePerson = or(
-    personId
-      ? sql`${exchanges.personId} in (select b.id from people a
-          join people b on b.id = a.id or b.document_number = a.document_number where a.id = ${personId})`
-      : undefined,
+    personId ? sql`${exchanges.personId} in ${samePeople(personId)}` : undefined,
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];

@@ -26,7 +26,8 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
     documentSeen: row.documentSeenAt !== null,
   });
 
-const normalizeNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+/** Keeps the « … » of a masked number. */
+const normalizeNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}…]/gu, '').toUpperCase();
 
 /** The digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if not a phone number. */
 const nationalDigits = (q: string): string | null =>
@@ -109,6 +110,13 @@ export function personOf(db: Db, id: string): PersonRow {
   if (row) return row;
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
+
+/** Records of one person: of the same document, or of the same name and day of birth where one has no document. */
+export const samePeople = (id: string): SQL => sql`(select b.id from people a join people b on b.id = a.id
+  or b.document_number = a.document_number
+  or (b.born_on = a.born_on and (a.document_number is null or b.document_number is null)
+    and fold(b.first_names || ' ' || b.last_name) = fold(a.first_names || ' ' || a.last_name))
+  where a.id = ${id})`;
 
 /** A new document number requires a new check. @throws notFound; conflict for an outdated version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {

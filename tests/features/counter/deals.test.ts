@@ -244,6 +244,16 @@ describe('Ce qui ne va pas est dit, et rien n’en reste', () => {
     await deal(again);
   });
 
+  test('le métal d’une personne notée deux fois, sans pièce, se compte ensemble', async () => {
+    const { deal, coins, person } = await openCounter();
+    const { _id: personId } = await person({ bornOn: '1970-05-02' });
+    await deal({ lines: [coins(9)], paid: card(5400), personId });
+    const { _id: again } = await person({ bornOn: '1970-05-02', lastName: 'LEFEVRE' });
+    expect(await refusedBy(deal({ lines: [coins(8)], paid: card(4800), personId: again }))).toMatch(
+      /10 000 € de métal/,
+    );
+  });
+
   test('le métal d’une même personne sans nom compte aussi, quand un change l’a dite la même', async () => {
     const { deal, coins, dollars, person } = await openCounter();
     const both = { lines: [coins(9), dollars(1)], paid: card(5492.15) };

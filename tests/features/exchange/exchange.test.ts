@@ -183,6 +183,17 @@ test('Deux fiches de la même pièce, que deux vendeurs ont créées ensemble, s
   await buy([[50, 10]], { personId: other });
 });
 
+test('Deux fiches de mêmes nom et jour de naissance, dont l’une est sans pièce, sont une même personne', async () => {
+  const { buy, person } = bureau();
+  const named = (values: object) => person({ documentNumber: null, documentSeenAt: null, ...values });
+  await buy([[50, 10]], { personId: named({}) });
+  const again = (values: object) => buy([[50, 10]], { personId: named(values) });
+  await expect(again({ lastName: 'SMITH' })).rejects.toThrow('avec 575,85\u00a0€ déjà changés');
+  await again({ bornOn: '1971-05-02' });
+  await again({ firstNames: 'Jane' });
+  await again({ bornOn: null });
+});
+
 test('Le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
   const { ctx, buy } = bureau();
   expect(lastExchange(ctx)).toBeNull();

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../../db/client.ts';
 import { deals } from '../../../../db/schema/counter.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
@@ -14,6 +14,7 @@ import { contentText } from '../../orders/lineView.ts';
 import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
 import { identityMetalAmount, metalAmountOf, remainingLines } from '../../orders/model/goods.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
+import { samePeople } from '../../people/people.server.ts';
 import { documentRefusal, documentText } from '../../people/people.ts';
 import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
 import { type LineKind, noTotals, type OpenDeal } from './kind.ts';
@@ -110,7 +111,10 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityLimits.metalWindowDays));
   const linkedDealIds = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
-  const isLinkedDeal = or(isAnyOf(deals.id, linkedDealIds), person ? eq(deals.personId, person.id) : undefined);
+  const isLinkedDeal = or(
+    isAnyOf(deals.id, linkedDealIds),
+    person ? sql`${deals.personId} in ${samePeople(person.id)}` : undefined,
+  );
   const linkedOrderIds = db.select({ id: deals.orderId }).from(deals).where(isLinkedDeal);
   const isSameBuyer = or(
     inArray(orders.id, linkedOrderIds),
