@@ -21,11 +21,11 @@ export type QuantityCheck = {
 export function checkChosenNotes(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
   if (sum === units) return { problem: null, suggestions: [] };
-  const gap = formatUnits(Math.abs(units - sum), iso);
-  const gapText = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
+  const difference = formatUnits(Math.abs(units - sum), iso);
+  const differenceText = sum < units ? `il manque ${difference}` : `il y a ${difference} de trop`;
   return {
     suggestions: sum > 0 ? [sum] : [],
-    problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${gapText}. Changez vos billets ou le montant.`,
+    problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${differenceText}. Changez vos billets ou le montant.`,
   };
 }
 

@@ -42,7 +42,7 @@ type CartLineInput = { id: string; quantity: string };
 
 const soldOutText = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
-export function singleItem(db: Db, request: CartLineInput) {
+export function readSingleItem(db: Db, request: CartLineInput) {
   const offer = findOffer(db, request.id, parseQuantity(request.quantity));
   const correctedQuantity = offer && correctQuantity(offer, request.quantity);
   if (!correctedQuantity) return undefined;

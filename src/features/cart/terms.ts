@@ -9,7 +9,7 @@ import {
 } from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
 import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
-import type { ArrivalText } from '../configuration/delivery.ts';
+import type { ArrivalTexts } from '../configuration/delivery.ts';
 import {
   cartIdentity,
   firstPurchaseText,
@@ -57,8 +57,8 @@ export function cartRequirements(
   const transfer = totals.total > terms.cardLimit;
   const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
-  const delay = { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory, mode };
-  return { totals, identity, isClosed, problem, delay, hasDates: !identity.first && !problem && !isClosed };
+  const delayCauses = { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory, mode };
+  return { totals, identity, isClosed, problem, delayCauses, hasDates: !identity.first && !problem && !isClosed };
 }
 
 export const deliveryLabels: Record<DeliveryMode, string> = {
@@ -144,10 +144,10 @@ export type ArrivalTerms = {
   requestAbove: Cents;
   /** Subtotal of this article from which the identity must be verified. */
   identityThreshold: Cents;
-  card: ArrivalTexts;
-  transfer: ArrivalTexts;
+  card: ArrivalTextsByCheck;
+  transfer: ArrivalTextsByCheck;
 };
-type ArrivalTexts = { withoutCheck: ArrivalText; withCheck: ArrivalText };
+type ArrivalTextsByCheck = { withoutCheck: ArrivalTexts; withCheck: ArrivalTexts };
 
 /** `canPayByCardAtCounter` is true if only the delivery cost takes the total above the card limit. */
 export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {

@@ -65,11 +65,11 @@ export function composeNotes(
 
 /** Each value takes half of the rest: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
-  const kinds = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
-  if (kinds.length < 2) return null;
+  const mixedValues = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
+  if (mixedValues.length < 2) return null;
   const counts = new Map<number, number>();
   let remaining = units;
-  for (const { value, left } of kinds.slice(1).reverse()) {
+  for (const { value, left } of mixedValues.slice(1).reverse()) {
     const count = Math.min(Math.floor(remaining / 2 / value), left ?? remaining);
     counts.set(value, count);
     remaining -= count * value;
@@ -79,7 +79,8 @@ function composeMixed(units: number, available: readonly AvailableNote[]): NoteC
       .filter(({ value }) => value <= max)
       .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
   const fillRemaining = (max: number | undefined) => takeLargest(remaining, availableNotes(remainingNotes(max)));
-  const smallNotes = (kinds.length === 2 ? fillRemaining(kinds[0]?.value) : null) ?? fillRemaining(kinds[1]?.value);
+  const smallNotes =
+    (mixedValues.length === 2 ? fillRemaining(mixedValues[0]?.value) : null) ?? fillRemaining(mixedValues[1]?.value);
   for (const { value, count } of smallNotes ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
   return smallNotes && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
 }

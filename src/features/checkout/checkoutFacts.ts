@@ -3,7 +3,7 @@ import { missingDetails } from '../accounts/model/orderDetails.ts';
 import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import type { DeliveryDelay } from '../configuration/delivery.ts';
+import type { DelayCauses } from '../configuration/delivery.ts';
 import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
 
@@ -27,14 +27,14 @@ export type PurchaseProps = {
   totals: CartTotals;
   identity: ReturnType<typeof cartIdentity>;
   payments: OfferedPayments;
-  delay: DeliveryDelay;
+  delayCauses: DelayCauses;
   parcelError: string | null;
 };
 
 export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
-  chosen: PaymentType | null;
+  selectedType: PaymentType | null;
 };
 
 export function offeredPayments(
@@ -45,5 +45,5 @@ export function offeredPayments(
   const card = total <= cardLimit;
   const [first, second] = preferredType === 'carte' ? [card, transfer] : [transfer, card];
   const alternative = preferredType === 'carte' ? 'virement' : 'carte';
-  return { card, transfer, chosen: first ? preferredType : second ? alternative : null };
+  return { card, transfer, selectedType: first ? preferredType : second ? alternative : null };
 }

@@ -5,7 +5,7 @@ import { capitalize, formatList } from '../../money.ts';
 import { addWorkingDays, type Day, dayOf, isWorkingDay, parisMoment } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 
-export type DeliveryDelay = {
+export type DelayCauses = {
   transfer?: boolean;
   identity?: boolean;
   procureDays?: number;
@@ -25,7 +25,7 @@ const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
 /** Carriers work Monday to Friday; identities are verified on open days, in parallel with the payment. */
-export function deliveryEstimate(times: DeliveryTimes, at: number, delays: DeliveryDelay = {}): DeliveryEstimate {
+export function deliveryEstimate(times: DeliveryTimes, at: number, causes: DelayCauses = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
   const addOpenDays = (day: Day, count: number) => addWorkingDays(day, count, 1, isOpen);
@@ -39,10 +39,10 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, delays: Deliv
   }
 
   function readyDay(side: 'first' | 'last'): Day {
-    const paidAt = delays.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
-    const checkedAt = delays.identity && side === 'last' ? laterMoment(paidAt, identityCheckedAt()) : paidAt;
-    const availableAt = delays.procureDays
-      ? laterMoment(checkedAt, { day: dayOf(at + days(delays.procureDays)), hour: 0 })
+    const paidAt = causes.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
+    const checkedAt = causes.identity && side === 'last' ? laterMoment(paidAt, identityCheckedAt()) : paidAt;
+    const availableAt = causes.procureDays
+      ? laterMoment(checkedAt, { day: dayOf(at + days(causes.procureDays)), hour: 0 })
       : checkedAt;
     const startDay =
       isOpen(availableAt.day) && availableAt.hour < cutOffHour ? availableAt.day : addOpenDays(availableAt.day, 1);
@@ -51,7 +51,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, delays: Deliv
 
   const lastReadyDay = readyDay('last');
   return {
-    parcel: parcelWindow(times, { first: readyDay('first'), last: lastReadyDay }, delays.territory),
+    parcel: parcelWindow(times, { first: readyDay('first'), last: lastReadyDay }, causes.territory),
     counter: lastReadyDay,
   };
 }
@@ -132,17 +132,17 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
   mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
 
-const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vérification d’identité comprise' : '');
+const identityText = ({ identity }: DelayCauses): string => (identity ? ', vérification d’identité comprise' : '');
 
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; isElsewhere?: boolean | undefined };
-export type ArrivalText = { parcel: string; counter: string; terms: string };
+export type ArrivalTexts = { parcel: string; counter: string; terms: string };
 
 /** Dates if the client pays now; `terms` states until what hour today they hold. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,
-  { mode, isElsewhere = false, ...waiting }: DeliveryDelay & DeliveryChoice = {},
-): ArrivalText {
+  { mode, isElsewhere = false, ...waiting }: DelayCauses & DeliveryChoice = {},
+): ArrivalTexts {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, waiting);
     const parcel = capitalize(parcelText(estimate, isElsewhere ? deliveryPrefix : undefined));

@@ -5,7 +5,7 @@ export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 /** The limits of the law (CMF L561-2), or stricter ones. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
-export type Basket = {
+export type OrderedGoods = {
   hasBanknotes: boolean;
   metals: Cents;
   /** Cancelled and refunded orders are left out. */
@@ -90,28 +90,28 @@ type CartRules = {
 };
 
 export function cartIdentity(
-  { total, ...basket }: Basket & { total: Cents },
+  { total, ...goods }: OrderedGoods & { total: Cents },
   status: IdentityStatus,
   { requestAbove, identityFirstText: sentence, identityTerms, singleReviewLimit }: CartRules,
 ): IdentityNeed & { first: boolean } {
   const needsSecondReview = status === 'verified' && singleReviewLimit !== null && total > singleReviewLimit;
   if (mayOrder(status, total, requestAbove))
-    return { ...identityNeed(basket, needsSecondReview ? 'byOne' : status, identityTerms), first: false };
+    return { ...identityNeed(goods, needsSecondReview ? 'byOne' : status, identityTerms), first: false };
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
 /** Banknotes sold online require verification at any amount (CMF R561-10 II 4°), metals above a threshold. */
 export function identityNeed(
-  basket: Basket,
+  goods: OrderedGoods,
   status: VerificationStatus,
   { metalThreshold, metalWindowDays }: IdentityTerms,
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
-  const reason = basket.hasBanknotes
+  const reason = goods.hasBanknotes
     ? 'Pour des billets achetés en ligne, la loi demande une pièce d’identité, quel que soit le montant.'
-    : basket.metals >= metalThreshold
+    : goods.metals >= metalThreshold
       ? `À partir de ${euroInText(metalThreshold)} de métaux précieux, la loi demande une pièce d’identité.`
-      : basket.metals > 0 && basket.metals + basket.earlierMetalAmount >= metalThreshold
+      : goods.metals > 0 && goods.metals + goods.earlierMetalAmount >= metalThreshold
         ? `Avec vos commandes de métaux des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
         : null;
   if (!reason) return noIdentityNeed;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
 import { defaultConfig } from '../../../db/schema/shop.ts';
-import { singleItem } from '../../../src/features/cart/cart.server.ts';
+import { readSingleItem } from '../../../src/features/cart/cart.server.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { configure, testDb } from '../../support/people.ts';
 
@@ -16,7 +16,7 @@ const pounds = (denominations: number[], isVisible = true) => {
   const names = { moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', iso: 'GBP' };
   return makeCurrency(db, { ...names, sellPrice: 1_180_000, pricedAt: 1, isVisible }, denominations).id;
 };
-const single = (id: string, quantity: string) => singleItem(db, { id, quantity });
+const single = (id: string, quantity: string) => readSingleItem(db, { id, quantity });
 
 describe('Le panier d’un seul article', () => {
   it('montre une pièce à son prix du jour, ou dit d’un prix trop ancien qu’il est à confirmer', () => {

@@ -15,7 +15,7 @@ import { orderByTransfer } from '../../support/orders.ts';
 import { openCounter } from '../../support/shop.ts';
 
 const coin = { id: 'm1', quantity: 1, name: 'Pièce', unitPrice: 300, photo: null };
-const payments = { card: true, transfer: true, chosen: 'carte' } as const;
+const payments = { card: true, transfer: true, selectedType: 'carte' } as const;
 
 /** What the page knows of an empty cart. */
 function pageOf(db: Db, client: Actor) {
@@ -32,7 +32,7 @@ function pageOf(db: Db, client: Actor) {
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();
   const shownNow = () => {
-    const purchase = { ...pageOf(db, client), items: [], delay: {}, parcelError: null };
+    const purchase = { ...pageOf(db, client), items: [], delayCauses: {}, parcelError: null };
     return renderToStaticMarkup([<Payment key="way" {...purchase} />, <PayButton key="act" {...purchase} />]);
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
@@ -49,7 +49,7 @@ test('Juste avant la commande, les pièces de collection se rendent, l’or et l
   const page = pageOf(db, client);
   const told = (...paths: string[]) => {
     const items = paths.map((path): CartItem => ({ ...coin, type: path === '/x' ? 'currency' : 'metal', path }));
-    return renderToStaticMarkup(<Payment {...page} items={items} delay={{}} parcelError={null} />);
+    return renderToStaticMarkup(<Payment {...page} items={items} delayCauses={{}} parcelError={null} />);
   };
   const collected = '/pieces-or-collection/ecu/3';
   expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);

@@ -4,7 +4,7 @@ import { momentFromLocal } from '../../../src/dates.ts';
 import {
   arrivalText,
   counterText,
-  type DeliveryDelay,
+  type DelayCauses,
   delaySentences,
   deliveryEstimate,
   parcelText,
@@ -31,7 +31,7 @@ const closed = { opening: { week: [], exceptions: [{ from: '2026-11-24', to: '20
 const day: [number, number][] = [[600, 1_110]];
 const fromTuesday = { opening: { week: [[], day, day, day, day, day, []], exceptions: [] } };
 
-test.each<[string, string, DeliveryDelay & Partial<typeof times>, string, string?]>([
+test.each<[string, string, DelayCauses & Partial<typeof times>, string, string?]>([
   ['un lundi avant midi', '11-23T11:59', {}, 'mercredi 25 ou jeudi 26 novembre', 'mardi 24 novembre'],
   ['un lundi à midi', '11-23T12:00', {}, 'jeudi 26 ou vendredi 27 novembre', 'mercredi 25 novembre'],
   ['entre deux mois', '11-26T10:00', {}, 'lundi 30 novembre ou mardi 1er décembre', 'vendredi 27 novembre'],
@@ -105,7 +105,7 @@ test.each<[Parameters<typeof arrivalText>[2], string]>([
 );
 
 test('L’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
-  const said = (paris: string, waiting: DeliveryDelay = {}, changed: Partial<typeof times> = {}) =>
+  const said = (paris: string, waiting: DelayCauses = {}, changed: Partial<typeof times> = {}) =>
     arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
   expect(said('2026-11-23T11:59:59+01:00')).toMatch(/jeudi 26.*paiement aujourd’hui avant 12 h par carte/);
   expect(said('2026-11-23T12:00:00+01:00')).toMatch(/vendredi 27.*paiement aujourd’hui par carte/);

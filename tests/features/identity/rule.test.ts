@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import {
-  type Basket,
   cartIdentity,
   type IdentityStatus,
   identityNeed as needUnder,
+  type OrderedGoods,
   type PurchaseStage,
 } from '../../../src/features/identity/rule.ts';
 import { identityStatusText } from '../../../src/features/identity/status.ts';
 
-const basket = (values: Partial<Basket> = {}): Basket => ({
+const basket = (values: Partial<OrderedGoods> = {}): OrderedGoods => ({
   hasBanknotes: false,
   metals: 0,
   earlierMetalAmount: 0,
@@ -17,7 +17,8 @@ const basket = (values: Partial<Basket> = {}): Basket => ({
 });
 
 const terms = readConfig({}).identityLimits;
-const identityNeed = (of: Basket, status: IdentityStatus, stage?: PurchaseStage) => needUnder(of, status, terms, stage);
+const identityNeed = (of: OrderedGoods, status: IdentityStatus, stage?: PurchaseStage) =>
+  needUnder(of, status, terms, stage);
 
 describe('Quel panier demande quelle identité', () => {
   const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityLimits;
@@ -101,7 +102,7 @@ describe('Au-dessus du montant que le comptoir fixe', () => {
 });
 
 test('Le comptoir lit l’identité d’une commande telle qu’elle est, exigée ou non', () => {
-  const standing = (of: Partial<Basket>, status: IdentityStatus) =>
+  const standing = (of: Partial<OrderedGoods>, status: IdentityStatus) =>
     identityStatusText(identityNeed(basket(of), status), status);
   expect(standing({}, 'none')).toBe('Non exigée');
   expect(standing({}, 'verified')).toBe('Vérifiée, non exigée pour cette commande');

@@ -329,7 +329,7 @@ describe('Une vraie boutique sans IBAN', () => {
       offeredPayments(total, wanted, { cardLimit: 500_000, transferOffered });
     expect(ways(500_000, true)).toEqual({ card: true, transfer: true, chosen: 'carte' });
     expect(ways(500_001, true)).toEqual({ card: false, transfer: true, chosen: 'virement' });
-    expect(ways(500_000, true, 'virement').chosen).toBe('virement');
+    expect(ways(500_000, true, 'virement').selectedType).toBe('virement');
     expect(ways(500_000, false, 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
     expect(ways(500_001, false)).toEqual({ card: false, transfer: false, chosen: null });
   });

@@ -81,7 +81,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     change(amount !== null && amount > 0 ? String(unitsForCents(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
-    if (mode === 'free') return setOwnNotes([...notes]);
+    if (mode === 'custom') return setOwnNotes([...notes]);
     $notePreference.set(mode);
     setOwnNotes(null);
   };
@@ -132,7 +132,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         iso={iso}
         denominations={denominations}
         notes={notes}
-        mode={ownNotes ? 'free' : preference}
+        mode={ownNotes ? 'custom' : preference}
         onMode={changeMode}
         onNotes={(nextNotes) => change(String(notesValue(nextNotes)), { nextNotes })}
       />

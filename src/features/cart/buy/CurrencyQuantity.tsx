@@ -21,13 +21,13 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
   const compose = (units: number, option: NotePreference) => composeNotes(units, denominations, option);
   const notes = item.notes ?? compose(quantity, preference) ?? [];
   const [text, setText] = useState(String(quantity));
-  const [isFree, setIsFree] = useState(false);
+  const [isCustom, setIsCustom] = useState(false);
   useEffect(() => setText(String(quantity)), [quantity]);
 
   const matchingOption = ([preference, 'mixed', 'small', 'large'] as const).find((option) =>
     isSameNotes(notes, compose(quantity, option)),
   );
-  const mode: NoteMode = isFree ? 'free' : (matchingOption ?? 'free');
+  const mode: NoteMode = isCustom ? 'custom' : (matchingOption ?? 'custom');
   const setAmount = (units: number, chosenNotes?: NoteChoice[] | null) => {
     setText(String(units));
     return setQuantity(item, units, chosenNotes ?? undefined);
@@ -36,20 +36,21 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     const units = parseQuantity(next);
     setText(next);
     if (units === null || checkUnits(units).problem) return;
-    if (!isFree) setAmount(units, compose(units, matchingOption ?? preference));
+    if (!isCustom) setAmount(units, compose(units, matchingOption ?? preference));
   };
   const units = parseQuantity(text);
   const amountCheck = checkUnits(units);
-  const quantityCheck = amountCheck.problem === null && isFree ? checkChosenNotes(units ?? 0, notes, iso) : amountCheck;
+  const quantityCheck =
+    amountCheck.problem === null && isCustom ? checkChosenNotes(units ?? 0, notes, iso) : amountCheck;
   const changeMode = (next: NoteMode) => {
-    setIsFree(next === 'free');
-    if (next === 'free') return;
+    setIsCustom(next === 'custom');
+    if (next === 'custom') return;
     $notePreference.set(next);
     const nextQuantity = amountCheck.problem === null && units !== null ? units : quantity;
     setAmount(nextQuantity, compose(nextQuantity, next));
   };
   const changeNotes = (chosenNotes: NoteChoice[]) => {
-    setIsFree(true);
+    setIsCustom(true);
     const sum = notesValue(chosenNotes);
     // Only the remove button deletes the line.
     if (sum > 0) setAmount(sum, chosenNotes);
@@ -60,7 +61,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
       <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} quantityCheck={quantityCheck} />
       <details
         className="cart-notes"
-        open={(mode === 'free' && quantityCheck !== amountCheck && quantityCheck.problem !== null) || undefined}
+        open={(mode === 'custom' && quantityCheck !== amountCheck && quantityCheck.problem !== null) || undefined}
       >
         <summary>
           Billets :{' '}

@@ -9,13 +9,13 @@ import './NotesField.css';
 import { useUniqueId } from '../../../ui/useOwnId.ts';
 import { countNotes, type NotePreference } from '../totals.ts';
 
-export type NoteMode = NotePreference | 'free';
+export type NoteMode = NotePreference | 'custom';
 
 const modes: { mode: NoteMode; label: string }[] = [
   { mode: 'mixed', label: 'Assortiment' },
   { mode: 'small', label: 'Petites coupures' },
   { mode: 'large', label: 'Grosses coupures' },
-  { mode: 'free', label: 'Je choisis mes billets' },
+  { mode: 'custom', label: 'Je choisis mes billets' },
 ];
 
 type Props = {
@@ -57,7 +57,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
           </label>
         ))}
       </div>
-      {mode === 'free' && (
+      {mode === 'custom' && (
         <div className="notes-free grid gap-3">
           {notesInStock.map(({ value }) => (
             <QuantityField
@@ -77,9 +77,9 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
         </div>
       )}
       <p className="small" aria-live="polite">
-        {mode === 'free' && shortage && <strong>{shortage} </strong>}
+        {mode === 'custom' && shortage && <strong>{shortage} </strong>}
         {count === 0
-          ? mode === 'free' && 'Aucun billet choisi.'
+          ? mode === 'custom' && 'Aucun billet choisi.'
           : `${notesText(notes)}, soit ${formatUnits(notesValue(notes), iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
       </p>
     </fieldset>

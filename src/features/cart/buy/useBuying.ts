@@ -13,7 +13,7 @@ export function useBuyForm(readItem: () => CartItem | null) {
     setRefusal(null);
     setAdded(false);
   };
-  const put = async (item: CartItem | null, putInCart: typeof addToCart) => {
+  const submitItem = async (item: CartItem | null, putInCart: typeof addToCart) => {
     if (!item) return false;
     setBusy(true);
     const error = putInCart(item, await fetchMaxQuantity(putInCart === addToCart ? withCartQuantity(item) : item));
@@ -30,7 +30,7 @@ export function useBuyForm(readItem: () => CartItem | null) {
     const form = event.currentTarget;
     const isBuyNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
     if (!isBuyNow) restoreCart();
-    if (await put(readItem(), isBuyNow ? buyNow : addToCart)) {
+    if (await submitItem(readItem(), isBuyNow ? buyNow : addToCart)) {
       if (isBuyNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -13,13 +13,13 @@ type Props = { item: CartItem; offer: ItemOffer | null | undefined };
 
 export function CartLine({ item, offer }: Props) {
   const { type, name, quantity, iso } = item;
-  const remove = (
+  const removeButton = (
     <button type="button" className="button button-plain cart-remove" onClick={() => removeFromCart(item)}>
       Retirer<span className="visually-hidden"> {name}</span>
     </button>
   );
   return (
-    <CartRow item={item} content={offer?.content} end={remove}>
+    <CartRow item={item} content={offer?.content} end={removeButton}>
       {type === 'metal' ? (
         <PieceQuantity item={item} available={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
@@ -33,9 +33,9 @@ export function CartLine({ item, offer }: Props) {
   );
 }
 
-type Row = { item: CartItem; content?: string | undefined; children: ReactNode; end?: ReactNode };
+type RowProps = { item: CartItem; content?: string | undefined; children: ReactNode; end?: ReactNode };
 
-export function CartRow({ item, content, children, end }: Row) {
+export function CartRow({ item, content, children, end }: RowProps) {
   const { type, id, name, photo, path } = item;
   return (
     <li className="cart-line" id={`${type}-${id}`} tabIndex={-1}>
@@ -57,8 +57,8 @@ export function CartRow({ item, content, children, end }: Row) {
 function PieceQuantity({ item, available }: { item: CartItem; available: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
-  const confirmed = useRef(item.quantity);
-  const latest = useRef(item.quantity);
+  const confirmedQuantity = useRef(item.quantity);
+  const latestQuantity = useRef(item.quantity);
   useEffect(() => {
     setText(String(item.quantity));
     setProblem(null);
@@ -70,14 +70,14 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
     setText(next);
     setProblem(error);
     if (error) return;
-    latest.current = quantity;
+    latestQuantity.current = quantity;
     const maxQuantity = await fetchMaxQuantity({ ...item, quantity });
     if (maxQuantity === null) {
-      confirmed.current = quantity;
+      confirmedQuantity.current = quantity;
       return;
     }
-    if (latest.current !== quantity) return;
-    setQuantity(item, confirmed.current);
+    if (latestQuantity.current !== quantity) return;
+    setQuantity(item, confirmedQuantity.current);
     toast(piecesProblem(quantity, maxQuantity) ?? '', 'error');
   };
   return (

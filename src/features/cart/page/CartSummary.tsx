@@ -22,9 +22,14 @@ type Props = {
 
 export function CartSummary({ items, terms, quoteText, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
-  const { totals, identity, isClosed, problem, delay, hasDates } = cartRequirements(items, mode, procureDays, terms);
+  const { totals, identity, isClosed, problem, delayCauses, hasDates } = cartRequirements(
+    items,
+    mode,
+    procureDays,
+    terms,
+  );
   const { subtotal, delivery, total } = totals;
-  const deliveryDates = hasDates ? arrivalParts(terms.times, terms.now, delay) : null;
+  const deliveryDates = hasDates ? arrivalParts(terms.times, terms.now, delayCauses) : null;
   const customsNotice = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
@@ -46,8 +51,8 @@ export function CartSummary({ items, terms, quoteText, procureDays, path, childr
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPaymentsText} Votre panier est gardé.</p>}
       {customsNotice && <p className="small">{customsNotice}</p>}
-      {delay.transfer && !isClosed && <p className="small">{cardLimitNotice(terms)}</p>}
-      {delay.identity && !identity.first && (
+      {delayCauses.transfer && !isClosed && <p className="small">{cardLimitNotice(terms)}</p>}
+      {delayCauses.identity && !identity.first && (
         <p className="small">{identity.toSend ? identityAfterOrderText : identity.sentence}</p>
       )}
       {!isClosed && (

@@ -41,7 +41,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
     setText(next);
     setRefusal(null);
   };
-  const order = () => {
+  const orderNow = () => {
     if (quantityCheck.problem) {
       form.current?.querySelector('input')?.focus();
       return;
@@ -92,7 +92,7 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
         {unavailableText ? (
           <p className="notice">{unavailableText}</p>
         ) : (
-          <Button wide className="needs-script" busy={isLeaving} onClick={order}>
+          <Button wide className="needs-script" busy={isLeaving} onClick={orderNow}>
             Commander
           </Button>
         )}

@@ -39,8 +39,8 @@ export function TransferDetails({ transfer, phone }: Props) {
     { name: 'IBAN', value: groupChars(iban, 4) },
     { name: 'BIC', value: bic },
   ].filter(({ value }) => value !== '');
-  const rows: { name: string; value: string; copied?: string }[] = [
-    { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copied: amountToCopy },
+  const rows: { name: string; value: string; copyText?: string }[] = [
+    { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copyText: amountToCopy },
     { name: 'Référence à indiquer', value: reference },
     ...(details === 'missing' ? [] : account),
   ];
@@ -53,7 +53,7 @@ export function TransferDetails({ transfer, phone }: Props) {
             <CopyButton
               label="Tout copier"
               subject="pour le virement"
-              text={rows.map(({ name, value, copied = value }) => `${name}\u00a0: ${copied}`).join('\n')}
+              text={rows.map(({ name, value, copyText = value }) => `${name}\u00a0: ${copyText}`).join('\n')}
             />
           </span>
         )}
@@ -73,14 +73,14 @@ export function TransferDetails({ transfer, phone }: Props) {
       )}
       <div className="transfer-body">
         <dl className="facts transfer">
-          {rows.map(({ name, value, copied = value }, index) => (
+          {rows.map(({ name, value, copyText = value }, index) => (
             <Fragment key={name}>
               <dt className="tap-target">{name}</dt>
               <dd className="row transfer-copy">
                 <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
                   {value}
                 </strong>
-                <CopyButton text={copied} subject={name} />
+                <CopyButton text={copyText} subject={name} />
               </dd>
             </Fragment>
           ))}

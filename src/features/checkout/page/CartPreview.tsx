@@ -20,7 +20,7 @@ const noItems: CartItem[] = [];
 function Preview(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => noItems });
   const mode = useDeliveryMode();
-  const { totals, delay, hasDates } = cartRequirements(items, mode, useProcureDays(), terms);
+  const { totals, delayCauses, hasDates } = cartRequirements(items, mode, useProcureDays(), terms);
   const [isFresh, setFresh] = useState(false);
   const hasItems = items.length > 0;
   useEffect(() => {
@@ -38,7 +38,9 @@ function Preview(terms: ShopTerms) {
           delivery={deliveryLabels[mode]}
           deliveryCost={hasItems ? costText(totals.delivery) : null}
         >
-          {isFresh && hasItems && hasDates && <p className="small">{arrivalText(terms.times, terms.now, delay)}</p>}
+          {isFresh && hasItems && hasDates && (
+            <p className="small">{arrivalText(terms.times, terms.now, delayCauses)}</p>
+          )}
           <PhoneLine {...terms} />
         </Articles>
         <div className="wide-only">
@@ -48,7 +50,7 @@ function Preview(terms: ShopTerms) {
       <ul className="trust plain-list soft small">
         <li>Prix gardé</li>
         <li>{mode === 'parcel' ? 'Colis assuré' : 'Retrait gratuit'}</li>
-        {hasItems && !delay.transfer && <li>Paiement sur la page de la banque</li>}
+        {hasItems && !delayCauses.transfer && <li>Paiement sur la page de la banque</li>}
       </ul>
     </>
   );

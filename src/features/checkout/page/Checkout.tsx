@@ -70,13 +70,13 @@ function Purchase(pageData: CheckoutData) {
     facts,
   );
   const payments = offeredPayments(totals.total, paymentType, facts);
-  const delay = {
-    transfer: payments.chosen === 'virement',
+  const delayCauses = {
+    transfer: payments.selectedType === 'virement',
     identity: isIdentityDue(identity),
     procureDays,
     territory,
   };
-  const purchase = { facts, items, totals, identity, payments, delay, parcelError };
+  const purchase = { facts, items, totals, identity, payments, delayCauses, parcelError };
   const hasAllDetails = isProfileComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
@@ -86,7 +86,7 @@ function Purchase(pageData: CheckoutData) {
           {identity.first ? (
             <IdentityNotice need={identity} requestAbove={facts.requestAbove} />
           ) : (
-            <PriceLock transferDeadline={delay.transfer ? facts.transferDeadline : null} />
+            <PriceLock transferDeadline={delayCauses.transfer ? facts.transferDeadline : null} />
           )}
           {phase !== 'opening' && <CartNotices retry={refreshQuote} />}
         </div>
@@ -105,12 +105,12 @@ function Purchase(pageData: CheckoutData) {
 }
 
 function Summary(purchase: PurchaseProps) {
-  const { facts, items, totals, identity, delay, parcelError } = purchase;
+  const { facts, items, totals, identity, delayCauses, parcelError } = purchase;
   const mode = useDeliveryMode();
   const isOpening = useStore($phase) === 'opening';
   const isParcelImpossible = mode === 'parcel' && parcelError !== null;
   const cost = isParcelImpossible ? 'pas à cette adresse' : costText(totals.delivery);
-  const customsNotice = mode === 'parcel' && !parcelError && customsText(delay.territory);
+  const customsNotice = mode === 'parcel' && !parcelError && customsText(delayCauses.territory);
   const hasOtherAddress = usesOtherAddress(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
@@ -123,7 +123,7 @@ function Summary(purchase: PurchaseProps) {
       >
         {!(isOpening || identity.first || isParcelImpossible) && (
           <p className="small">
-            {arrivalText(facts.times, facts.now, { ...delay, mode, isElsewhere: hasOtherAddress })}
+            {arrivalText(facts.times, facts.now, { ...delayCauses, mode, isElsewhere: hasOtherAddress })}
           </p>
         )}
         {customsNotice && <p className="small">{customsNotice}</p>}

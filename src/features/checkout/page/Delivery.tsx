@@ -11,22 +11,23 @@ import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
-export function Delivery({ facts, items, totals, identity, delay, parcelError }: PurchaseProps) {
-  const chosen = useStore($deliveryMode);
+export function Delivery({ facts, items, totals, identity, delayCauses, parcelError }: PurchaseProps) {
+  const selectedMode = useStore($deliveryMode);
   const isOpening = useStore($phase) === 'opening';
   const { seller, tiers } = facts;
-  const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, delay);
+  const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, delayCauses);
   const otherAddress = useStore($otherAddress);
   const hasOtherAddress = usesOtherAddress(otherAddress);
-  const choose = (mode: DeliveryMode) => {
+  const selectMode = (mode: DeliveryMode) => {
     if (mode === 'parcel' && parcelError) saveOtherAddress({ ...otherAddress, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
   const explanations = {
-    counter: { dateText: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
+    counter: { dateText: estimate && counterText(estimate), placeText: seller.address ? `${seller.address}.` : '' },
     parcel: {
       dateText: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveryPrefix : undefined),
-      where: parcelError ?? (hasOtherAddress ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
+      placeText:
+        parcelError ?? (hasOtherAddress ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };
   return (
@@ -42,8 +43,8 @@ export function Delivery({ facts, items, totals, identity, delay, parcelError }:
               <input
                 type="radio"
                 name="delivery"
-                checked={chosen === mode}
-                onChange={() => choose(mode)}
+                checked={selectedMode === mode}
+                onChange={() => selectMode(mode)}
                 aria-describedby={`delivery-${mode}`}
               />
               <span>
@@ -59,13 +60,13 @@ export function Delivery({ facts, items, totals, identity, delay, parcelError }:
                   {explanations[mode].dateText && <strong>{capitalize(explanations[mode].dateText)}</strong>}
                   <span className="soft">
                     {explanations[mode].dateText && <span className="wide-only"> · </span>}
-                    {explanations[mode].where}
+                    {explanations[mode].placeText}
                   </span>
                 </span>
               </span>
             </label>
             {mode === 'parcel' &&
-              chosen === 'parcel' &&
+              selectedMode === 'parcel' &&
               (isOpening ? <p className="choice unsettled" /> : <OtherAddress facts={facts} items={items} />)}
           </div>
         ))}

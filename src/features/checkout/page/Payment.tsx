@@ -55,7 +55,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
       <PaymentNotice />
       {hasTooManyOrders(facts) && <p className="notice notice-danger">{tooManyOpenText(facts.unpaidOrders.max)}</p>}
       <PaymentChoice payments={payments} facts={facts} />
-      {payments.chosen ? (
+      {payments.selectedType ? (
         <ContractTerms facts={facts} items={items} />
       ) : (
         <p className="notice notice-danger">
@@ -104,7 +104,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
             type="radio"
             name="payment"
             disabled={!isPossible}
-            checked={payments.chosen === type}
+            checked={payments.selectedType === type}
             onChange={() => choosePayment(type)}
             aria-describedby={`payment-${type}`}
           />
@@ -138,7 +138,13 @@ function focusAndRenewPrices(): void {
   void renewPrices();
 }
 
-export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'delay'>) {
+export function PayButton({
+  facts,
+  items,
+  totals,
+  identity,
+  payments: { selectedType },
+}: Omit<PurchaseProps, 'delayCauses'>) {
   const phase = useStore($phase);
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const isRenewing = useStore($isRenewing);
@@ -156,24 +162,24 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
         Payer mes commandes en attente
       </a>
     );
-  if (chosen === null) return null;
+  if (selectedType === null) return null;
   if (isExpired)
     return (
       <Button wide busy={isRenewing} onClick={focusAndRenewPrices}>
         Nouveau prix
       </Button>
     );
-  const order = () => {
+  const submitOrder = () => {
     const form = document.getElementById(deliveryFormId) as HTMLFormElement | null;
     // Password managers may fill fields without an event.
     if (form) saveFields(formFields(form));
     if (addressProblem(facts, items, delivery, $otherAddress.get())) form?.requestSubmit();
-    else void confirmOrder(totals, chosen);
+    else void confirmOrder(totals, selectedType);
   };
   return (
     <>
       {/* `detail` counts clicks: a double click on « Nouveau prix » must not order. */}
-      <Button wide busy={phase === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
+      <Button wide busy={phase === 'paying'} onClick={({ detail }) => detail < 2 && submitOrder()}>
         Commande avec obligation de paiement
       </Button>
       <p className="visually-hidden" role="status">

@@ -20,7 +20,7 @@ type Props = { order: Order; now: number; hasJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'variant'> & {
   cancel?: string;
-  button: string;
+  buttonLabel: string;
   title?: string;
   label?: string;
   action: () => Promise<void>;
@@ -31,10 +31,16 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
+  const askToConfirm = ({
+    buttonLabel,
+    title = `${buttonLabel}\u00a0?`,
+    label = buttonLabel,
+    action,
+    ...question
+  }: Question) =>
     start({
       confirmation: { title, label, cancel: 'Garder la commande', ...question },
-      run: () => run(button, action),
+      run: () => run(buttonLabel, action),
     });
   const { _id: orderId, orderNumber } = order;
 
@@ -65,7 +71,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const transferAdvice = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const backToCartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
   const renewalQuestion: Question = {
-    button: 'Nouveau prix',
+    buttonLabel: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
     text: backToCartText,
     variant: 'gold',
@@ -74,7 +80,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const questions: Question[] = [];
   if (order.otherWay && !isExpired) {
     const question = {
-      button: `Payer plutôt par ${order.otherWay}`,
+      buttonLabel: `Payer plutôt par ${order.otherWay}`,
       label: `Payer par ${order.otherWay}`,
       variant: 'gold' as const,
     };
@@ -87,16 +93,16 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
     );
   }
   if (order.canCancel) {
-    const consequence =
+    const consequenceText =
       order.paymentType === 'carte'
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: backToCartText, variant: 'gold', action: cancelAndGoTo(paths.cart) },
+      { buttonLabel: 'Modifier mon panier', text: backToCartText, variant: 'gold', action: cancelAndGoTo(paths.cart) },
       {
-        button: 'Annuler la commande',
+        buttonLabel: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text: `${consequence} ${refundText ?? unpaidText(order.paymentType, order.transfer?.details ?? 'known')}`,
+        text: `${consequenceText} ${refundText ?? unpaidText(order.paymentType, order.transfer?.details ?? 'known')}`,
         action: cancel,
       },
     );
@@ -117,7 +123,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
           until={order.payableUntil}
           now={now}
           isExpired={isExpired}
-          busy={busy === renewalQuestion.button}
+          busy={busy === renewalQuestion.buttonLabel}
           renew={() => askToConfirm(renewalQuestion)}
         />
       )}
@@ -136,11 +142,11 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
         <div id="modifier" className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
             <Button
-              key={question.button}
+              key={question.buttonLabel}
               variant={question.variant ? 'quiet' : 'plain'}
               onClick={() => askToConfirm(question)}
             >
-              {question.button}
+              {question.buttonLabel}
             </Button>
           ))}
         </div>

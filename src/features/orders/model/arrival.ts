@@ -63,16 +63,18 @@ export function handoverEstimate(
     paymentStatus === 'paid'
       ? record.history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
       : undefined;
-  const delay = {
+  const delayCauses = {
     transfer: !paidEntry && paymentType === 'virement',
     identity: awaitsIdentity(order, identity),
     procureDays,
     territory,
   };
-  const completedAt = paidEntry && !delay.identity ? Math.max(paidEntry.at, identity.verifiedAt ?? 0) : now;
-  const estimate = deliveryEstimate(times, completedAt, delay);
-  const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(withoutPastDays(estimate, now), deliveryMode, buyer.deliverTo && '');
+  const completedAt = paidEntry && !delayCauses.identity ? Math.max(paidEntry.at, identity.verifiedAt ?? 0) : now;
+  const estimate = deliveryEstimate(times, completedAt, delayCauses);
+  const latestDay = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
+  return latestDay < dayOf(now)
+    ? null
+    : handoverText(withoutPastDays(estimate, now), deliveryMode, buyer.deliverTo && '');
 }
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {

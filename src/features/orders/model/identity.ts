@@ -13,13 +13,13 @@ export function identityOf(data: OrderData, client: OrderClient, terms: Identity
   const { order, lines } = data;
   // At the counter, identity is verified before the deal is closed.
   if (order.channel === 'counter') return noIdentityNeed;
-  const basket = {
+  const goods = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),
     metals: metalAmountOf(data),
     earlierMetalAmount: client.earlierMetalAmount,
   };
   const status = isBeforePreparation(order) && client.awaitsSecondReview ? 'byOne' : client.status;
-  const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
+  const need = identityNeed(goods, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
