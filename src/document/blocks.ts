@@ -21,7 +21,7 @@ export type PdfDocument = {
   shopName: string;
   siteUrl: string;
   /** This key cannot be renamed: printed contracts are stored as JSON. */
-  foot: string;
+  footer: string;
   /** Creation date in the PDF, fixed so that the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];

@@ -95,7 +95,7 @@ function glyphReplacer(doc: typeof PDFDocument.prototype, font: FontName): (word
 
 function replaceMissingGlyphs(
   doc: typeof PDFDocument.prototype,
-  { blocks, title, subtitle, shopName, foot, ...rest }: PdfDocument,
+  { blocks, title, subtitle, shopName, footer, ...rest }: PdfDocument,
 ): PdfDocument {
   const [text, heading] = [glyphReplacer(doc, 'text'), glyphReplacer(doc, 'heading')];
   return {
@@ -103,7 +103,7 @@ function replaceMissingGlyphs(
     title: heading(title),
     shopName: heading(shopName),
     subtitle: text(subtitle),
-    foot: text(foot),
+    footer: text(footer),
     blocks: JSON.parse(JSON.stringify(blocks), (_, value) => (typeof value === 'string' ? text(value) : value)),
   };
 }
@@ -224,7 +224,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: 
   };
   for (const [index, block] of blocks.entries()) drawBlock(block, blocks[index + 1]);
   drawFrames(doc, frames);
-  drawFooter(doc, document.foot);
+  drawFooter(doc, document.footer);
   if (document.stamp) stampPages(doc, document.stamp);
 }
 

@@ -52,7 +52,7 @@ test('Un papier ne porte jamais « ? » pour une lettre, aussi pour ce qui a ét
     subtitle: '王',
     shopName: 'Χρυσός',
     siteUrl: 'https://or.example',
-    foot: '金',
+    footer: '金',
     at: 1,
     blocks: written.map(textBlock),
     archive: { factur: null },

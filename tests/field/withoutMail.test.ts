@@ -6,7 +6,7 @@ import { currentConfig } from '../../src/features/configuration/configuration.se
 import { faqSettings } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
 import { identityFirstText } from '../../src/features/identity/rule.ts';
-import { noticeFor } from '../../src/features/orders/admin/useDesk.tsx';
+import { noticeFor } from '../../src/features/orders/admin/useOrderDesk.tsx';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { debitText, refundDeadlineText } from '../../src/features/orders/model/state.ts';
 import type { DeskOrder } from '../../src/features/orders/order.shape.ts';

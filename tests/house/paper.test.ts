@@ -8,7 +8,7 @@ const paper = (blocks: TextBlock[]): PdfDocument => ({
   subtitle: 'Récapitulatif',
   shopName: 'Comptoir',
   siteUrl: 'https://shop.example',
-  foot: 'Comptoir',
+  footer: 'Comptoir',
   at: 0,
   blocks,
 });

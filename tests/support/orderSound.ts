@@ -295,7 +295,7 @@ function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk,
   const refundable = [desk?.transferRefundable ?? 0, ...(desk?.attempts ?? []).map((attempt) => attempt.refundable)];
   if (row.paymentStatus === 'paid') {
     expect(centsOf(order.refunded)).toBe(priceBack);
-    if (row.status !== 'cancelled') expect(money.missing).toBe(0);
+    if (row.status !== 'cancelled') expect(money.outstanding).toBe(0);
     // Received = price still due + refunds + overpayment.
     const owedFor = row.status === 'cancelled' ? 0 : row.amount - priceBack - money.refundDue;
     expect(came - back).toBe(owedFor + money.refundDue + money.overpayment);

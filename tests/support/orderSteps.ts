@@ -11,7 +11,7 @@ import { days, hours, minutes } from '../../src/dates.ts';
 import { closeDealContract } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
 import { negateCounts } from '../../src/features/drawer/model/cash.ts';
-import { returnedArticles } from '../../src/features/orders/admin/refunds/refundAction.ts';
+import { parseReturnedArticles } from '../../src/features/orders/admin/refunds/refundAction.ts';
 import {
   cancelUnpaidOrder,
   changePaymentType,
@@ -325,7 +325,7 @@ async function giveBack(
       const [note] = line?.remainingNotes ?? [];
       const name = note ? `${line?.lineId}:${note.value}` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
-      const { lines, amount } = returnedArticles(shown, { [name]: '1' }, delivery);
+      const { lines, amount } = parseReturnedArticles(shown, { [name]: '1' }, delivery);
       return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: disposition } };
     }
     const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, refundable);

@@ -126,7 +126,7 @@ export async function sheetResponse(ctx: Ctx, date: string): Promise<Response> {
     subtitle: shopName,
     shopName,
     siteUrl,
-    foot: `${sheetTitle(date)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
+    footer: `${sheetTitle(date)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
     at: sheet.day.closedAt ?? Date.now(),
     blocks: sheetBlocks(sheet),
   };

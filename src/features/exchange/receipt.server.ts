@@ -29,7 +29,7 @@ function receiptDocument(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
     title: 'Bordereau de change',
     subtitle: `N° ${number}, le ${formatMoment(at)}`,
     ...{ shopName, siteUrl, at },
-    foot: `Bordereau de change ${number}`,
+    footer: `Bordereau de change ${number}`,
     ...(cancelledAt !== null && { stamp: 'ANNULÉ' }),
     blocks: [
       {

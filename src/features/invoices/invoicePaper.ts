@@ -127,7 +127,7 @@ export function invoiceDocument(issued: IssuedInvoice, siteUrl: string): PdfDocu
     subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedLabel} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,
-    foot: [
+    footer: [
       [sellerName(seller).replace('\n', ', '), seller['SHOP_ADDRESS']].filter(Boolean).join(', '),
       specimen
         ? 'Spécimen d’une boutique de démonstration\u00a0: aucune vente n’est réelle.'

@@ -37,14 +37,14 @@ const orderLineShape = z.object({
 });
 export type OrderLine = z.output<typeof orderLineShape>;
 
-const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
+const pieceFields = { lineId: z.string(), name: z.string(), quantity: z.number() };
 
 export const withdrawalShape = z.object({
   open: z.boolean(),
   why: z.string(),
   until: z.number().nullable(),
   sent: z.boolean(),
-  lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
+  lines: z.array(z.object({ ...pieceFields, left: z.number(), unitPrice: z.number() })),
   delivery: z.number(),
   most: z.number(),
   owed: z.number(),
@@ -52,7 +52,7 @@ export const withdrawalShape = z.object({
     z.object({
       _id: z.string(),
       at: z.number(),
-      lines: z.array(z.object(pieces)),
+      lines: z.array(z.object(pieceFields)),
       amount: z.number(),
       reason: z.string(),
       settledBy: z.number(),
@@ -160,17 +160,17 @@ const timelineRowShape = z.object({
 const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
-const act = { label: z.string(), verb: z.string(), isMain: z.boolean() };
+const actFields = { label: z.string(), verb: z.string(), isMain: z.boolean() };
 
 const deskNextShape = z.object({
   identity: z.string().nullable(),
   reduced: z.string().nullable(),
   acts: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ ...act, kind: z.literal('payment'), to: z.enum(paymentStatuses) }),
-      z.object({ ...act, kind: z.literal('status'), to: z.enum(orderStatuses) }),
-      z.object({ ...act, kind: z.literal('ready') }),
-      z.object({ ...act, kind: z.literal('handOver') }),
+      z.object({ ...actFields, kind: z.literal('payment'), to: z.enum(paymentStatuses) }),
+      z.object({ ...actFields, kind: z.literal('status'), to: z.enum(orderStatuses) }),
+      z.object({ ...actFields, kind: z.literal('ready') }),
+      z.object({ ...actFields, kind: z.literal('handOver') }),
     ]),
   ),
   parcel: z.string().nullable(),

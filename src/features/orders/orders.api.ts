@@ -14,11 +14,11 @@ const quoteItem = z.object({
 
 const emptyCartMessage = 'Votre panier est vide.';
 
-const basketShape = <Item extends z.ZodType>(item: Item) =>
+const itemsShape = <Item extends z.ZodType>(item: Item) =>
   z.array(item, emptyCartMessage).min(1, emptyCartMessage).max(50, 'Une commande compte 50 articles au plus.');
 
 const quoteInput = z.object({
-  Items: basketShape(quoteItem),
+  Items: itemsShape(quoteItem),
   renew: z.boolean().default(false),
 });
 export type QuoteInput = z.output<typeof quoteInput>;
@@ -55,7 +55,7 @@ const orderItemInput = quoteItem.extend({
 export type OrderItemInput = z.output<typeof orderItemInput>;
 
 const addOrderInput = z.object({
-  Items: basketShape(orderItemInput),
+  Items: itemsShape(orderItemInput),
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
   /** `mac` and `orderNumber` come from `createOrderFormData`; both are empty for transfers. */
   mac: z.string().max(64).default(''),

@@ -6,20 +6,20 @@ import { callbackEndpoint } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 
 const wholeNumberText = 'Indiquez un nombre entier.';
-const count = z.int(wholeNumberText).min(1, wholeNumberText).max(50_000_000, wholeNumberText);
+const pieceCount = z.int(wholeNumberText).min(1, wholeNumberText).max(50_000_000, wholeNumberText);
 
 export const goods = z.enum(returnDispositions).optional();
 export type ReturnedGoods = (typeof returnDispositions)[number];
 
-const articles = z.object({
+const articlesInput = z.object({
   purpose: z.literal('articles'),
   lines: z
     .array(
       z.object({
         lineId: idInput('Indiquez l’article.'),
-        quantity: count,
+        quantity: pieceCount,
         notes: z
-          .array(z.object({ value: count, count }))
+          .array(z.object({ value: pieceCount, count: pieceCount }))
           .max(50)
           .optional(),
       }),
@@ -33,7 +33,7 @@ const articles = z.object({
 const purposeInput = z.discriminatedUnion(
   'purpose',
   [
-    articles,
+    articlesInput,
     z.object({ purpose: z.literal('withdrawal'), withdrawalId: idInput('Indiquez la rétractation.') }),
     z.object({ purpose: z.literal('order'), goods }),
     z.object({ purpose: z.enum(['delivery', 'overpayment', 'goodwill']) }),
@@ -41,7 +41,7 @@ const purposeInput = z.discriminatedUnion(
   'Indiquez ce que vous remboursez.',
 );
 export type Purpose = z.output<typeof purposeInput>;
-export type ArticlesInput = z.output<typeof articles>;
+export type ArticlesInput = z.output<typeof articlesInput>;
 
 export const resolvePaymentEventContract = contract('POST /api/order/resolvePaymentEvent', {
   permission: 'payments',

@@ -6,7 +6,7 @@ export const bankDetailsStates = ['known', 'missing', 'demo'] as const;
 export type BankDetailsState = (typeof bankDetailsStates)[number];
 
 type TransferTexts = {
-  rule: string;
+  instructionsText: string;
   label: string;
   action: string;
   /** `sentTo` is empty if the shop has no mail server. */
@@ -22,14 +22,14 @@ type TransferTexts = {
 const instantText =
   'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 
-export const transferRules = [
+export const transferInstructions = [
   'Le virement part d’un compte à votre nom, avec la référence dans le libellé.',
   instantText,
   'Sans virement reçu à cette date, la commande est annulée.',
 ];
 
 const knownTexts: TransferTexts = {
-  rule: transferRules.join('\n'),
+  instructionsText: transferInstructions.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
   placedText: (orderNumber, sentTo) =>
@@ -52,7 +52,8 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
   known: knownTexts,
   missing: {
     ...knownTexts,
-    rule: 'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
+    instructionsText:
+      'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
     label: 'Virement suspendu',
     action: 'Savoir où en est le virement',
     placedText: (orderNumber) => `Votre commande ${orderNumber} est gardée. N’envoyez rien pour l’instant.`,
@@ -60,7 +61,7 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
     next: 'N’envoyez aucun virement pour l’instant.',
   },
   demo: {
-    rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
+    instructionsText: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
     placedText: (orderNumber, sentTo) =>

@@ -26,7 +26,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
     id: data.order.id,
     orderNumber: data.order.orderNumber,
     amount: data.order.amount,
-    missing: amountsOf(data).missing,
+    missing: amountsOf(data).outstanding,
     state: stateOf(data.order),
     buyer: data.order.buyer,
     notedTransfers: data.transfers.filter(({ id, means }) => means === 'transfer' && !bookedIds.has(id)),

@@ -80,10 +80,10 @@ describe('L’argent d’une commande', () => {
   });
 
   test('L’argent manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
-    expect(amountsOf(received(40_000)).missing).toBe(8_235);
-    expect(amountsOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);
-    expect(amountsOf(recordOf({ payments: [payment([call('a')])] })).missing).toBe(0);
-    expect(amountsOf(recordOf()).missing).toBe(price);
+    expect(amountsOf(received(40_000)).outstanding).toBe(8_235);
+    expect(amountsOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).outstanding).toBe(0);
+    expect(amountsOf(recordOf({ payments: [payment([call('a')])] })).outstanding).toBe(0);
+    expect(amountsOf(recordOf()).outstanding).toBe(price);
   });
 
   test('L’argent d’un virement ne perd pas ce qui est rendu d’une carte', () => {

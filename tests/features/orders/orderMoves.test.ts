@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { entriesSince } from '../../../src/features/orders/admin/useDesk.tsx';
+import { entriesSince } from '../../../src/features/orders/admin/useOrderDesk.tsx';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { addOrderNote } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import type { QuotedPrices } from '../../../db/schema/orders.ts';
 import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
-import { loadArticles, priceBasket } from '../../../src/features/orders/model/pricing.server.ts';
+import { loadArticles, priceItems } from '../../../src/features/orders/model/pricing.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -20,10 +20,10 @@ beforeEach(() => {
   dollar = makeCurrency(db);
 });
 
-type Asked = Parameters<typeof priceBasket>[1];
+type Asked = Parameters<typeof priceItems>[1];
 const price = (Items: Asked['Items'], { quoted = {}, ...rest }: Partial<Asked> & { quoted?: QuotedPrices } = {}) => {
   const base = { articles: loadArticles(db, Items), configuration: currentConfig(db), quoted };
-  return priceBasket(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest }, base);
+  return priceItems(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest }, base);
 };
 const coins = (quantity = 1): Asked['Items'] => [{ type: 'metal', id: coin.id, quantity }];
 const dollars = (quantity: number, notes?: { value: number; count: number }[]): Asked['Items'] => [

@@ -26,7 +26,7 @@ import {
   withdrawalNoticeMail,
   withdrawalReceiptMail,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
-import { nextStepsText } from '../../../src/features/orders/model/withdrawals.ts';
+import { nextStepsSentences } from '../../../src/features/orders/model/withdrawals.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { absoluteUrl, type Block, type MailContent } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
@@ -184,7 +184,7 @@ const next = (
   sent: boolean,
   [amount, delivery]: [number, number],
   rest: 'open' | 'partial' | 'none',
-) => nextStepsText({ order, shop, at: now, wasShipped: sent, amount, delivery, remainder: rest });
+) => nextStepsSentences({ order, shop, at: now, wasShipped: sent, amount, delivery, remainder: rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledger, stockLines } from '../../../db/schema/goods.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { returnedArticles } from '../../../src/features/orders/admin/refunds/refundAction.ts';
+import { parseReturnedArticles } from '../../../src/features/orders/admin/refunds/refundAction.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
 import { handleWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
@@ -99,7 +99,7 @@ test('Des articles remboursés ne sont plus à remettre, ni deux fois, ni autrem
   id = (await orderByTransfer(shop.db, shop.client, 3 * napoleon + 24_881, { Items }))._id;
   await shop.pay(id);
   const [coin = '', money = ''] = shop.seen(id).Items.map(({ lineId }) => lineId);
-  const { amount, lines } = returnedArticles(shop.seen(id), { [coin]: '1', [`${money}:100`]: '1' });
+  const { amount, lines } = parseReturnedArticles(shop.seen(id), { [coin]: '1', [`${money}:100`]: '1' });
   const order = await shop.giveBack(id, amount, articles(lines));
   const left = { remaining: 170, refunded: 100, remainingNotes: banknotes('1×100, 1×50, 1×20') };
   const shown = { paymentStatus: 'paid', refunded: 574.5, Items: [{ remaining: 2, refunded: 1 }, left] };

@@ -327,11 +327,11 @@ describe('Une vraie boutique sans IBAN', () => {
   test('Une commande se paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
     const ways = (total: number, transferOffered: boolean, wanted: 'carte' | 'virement' = 'carte') =>
       offeredPayments(total, wanted, { cardLimit: 500_000, transferOffered });
-    expect(ways(500_000, true)).toEqual({ card: true, transfer: true, chosen: 'carte' });
-    expect(ways(500_001, true)).toEqual({ card: false, transfer: true, chosen: 'virement' });
+    expect(ways(500_000, true)).toEqual({ card: true, transfer: true, selectedType: 'carte' });
+    expect(ways(500_001, true)).toEqual({ card: false, transfer: true, selectedType: 'virement' });
     expect(ways(500_000, true, 'virement').selectedType).toBe('virement');
-    expect(ways(500_000, false, 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
-    expect(ways(500_001, false)).toEqual({ card: false, transfer: false, chosen: null });
+    expect(ways(500_000, false, 'virement')).toEqual({ card: true, transfer: false, selectedType: 'carte' });
+    expect(ways(500_001, false)).toEqual({ card: false, transfer: false, selectedType: null });
   });
 });
 

@@ -8,7 +8,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
-import { priceHoldsText, transferRules, transferTexts } from '../../orders/transferTexts.ts';
+import { priceHoldsText, transferInstructions, transferTexts } from '../../orders/transferTexts.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
@@ -32,7 +32,7 @@ type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefin
 
 export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
-  const { rule } = transferTexts[details];
+  const { instructionsText } = transferTexts[details];
   const amountToCopy = formatInputEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
@@ -63,7 +63,7 @@ export function TransferDetails({ transfer, phone }: Props) {
           Nous avons reçu {formatEuros(received)}. Il manque {formatEuros(amount)} pour préparer votre commande.
         </p>
       )}
-      {details !== 'known' && <p className="notice">{rule}</p>}
+      {details !== 'known' && <p className="notice">{instructionsText}</p>}
       {details !== 'missing' && (
         <p>
           {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande et prix gardés jusqu’au'}{' '}
@@ -107,7 +107,7 @@ export function TransferDetails({ transfer, phone }: Props) {
             {phone ? `appelez le ${phoneText(phone)}` : 'contactez-nous'}.
           </p>
           <ul className="stack gap-2">
-            {transferRules.map((sentence) => (
+            {transferInstructions.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -83,7 +83,7 @@ function registerDocument(
     subtitle: shopName,
     shopName,
     siteUrl,
-    foot: `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${readableChecksum(last.foot)}`,
+    footer: `Registre jusqu’à la page ${last.no}. Pied\u00a0: ${readableChecksum(last.foot)}`,
     at: last.closedAt,
     blocks: book.pages.flatMap((page) => blocksOf(book, page)),
   };

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { askBankContract, resolveLabels, resolvePaymentEventContract } from '../payments.api.ts';
-import { ActionButtons, type Desk, type DeskAction, DeskSection, post, postAction } from './useDesk.tsx';
+import { ActionButtons, type DeskAction, DeskSection, type OrderDeskState, post, postAction } from './useOrderDesk.tsx';
 
 const sourceLabels = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-const resolveAction = ({ read: fetchOrder }: Desk, eventId: string): DeskAction => ({
+const resolveAction = ({ read: fetchOrder }: OrderDeskState, eventId: string): DeskAction => ({
   label: resolveLabels.confirmation.label,
   permission: resolvePaymentEventContract.permission,
   confirmation: resolveLabels.confirmation,
@@ -19,7 +19,7 @@ const resolveAction = ({ read: fetchOrder }: Desk, eventId: string): DeskAction 
   success: resolveLabels.success,
 });
 
-export function CardPayment({ desk }: { desk: Desk }) {
+export function CardPayment({ desk }: { desk: OrderDeskState }) {
   const { attempts, events } = desk.order.desk;
   if (attempts.length + events.length === 0) return null;
   const enquiryAction = {

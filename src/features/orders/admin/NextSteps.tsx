@@ -4,7 +4,7 @@ import { formatMoment } from '../../../dates.ts';
 import { type DocumentHolder, seenAtCounterContract } from '../../identity/seenAtCounter.api.ts';
 import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../../identity/seenQuestion.ts';
 import { contentText } from '../lineView.ts';
-import type { DeskNext } from '../order.shape.ts';
+import type { DeskNext, DeskOrder } from '../order.shape.ts';
 import { hasLeftShop, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import {
   handOverContract,
@@ -20,12 +20,12 @@ import {
   ActionButtons,
   clientAndAmount,
   clientName,
-  type Desk,
   type DeskAction,
   delayedNotice,
   expectedVersion,
   mailedNotice,
   noticeFor,
+  type OrderDeskState,
   parseReturnedGoods,
   post,
   postAction,
@@ -34,13 +34,13 @@ import {
   toActionResult,
   UndoAction,
   useIsBefore,
-} from './useDesk.tsx';
+} from './useOrderDesk.tsx';
 
 type UnlabelledAction = Omit<DeskAction, 'label'>;
 
-const statusNotice = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
+const statusNotice = (order: DeskOrder, label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
 
-function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
+function statusAction(order: DeskOrder, status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
   const isPartialHandOver = order.status === 'prepared' && hasLeftShop({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
   const confirmation = {
@@ -60,7 +60,7 @@ const handOverChecks = {
   identitySeen: ['J’ai vu sa pièce d’identité', 'Demandez une pièce d’identité, puis cochez.'],
 } as const;
 
-function handOverAction(order: Desk['order']): UnlabelledAction {
+function handOverAction(order: DeskOrder): UnlabelledAction {
   const checks = Object.entries(handOverChecks);
   return {
     ...postAction(handOverContract, (values) => {
@@ -78,7 +78,11 @@ function handOverAction(order: Desk['order']): UnlabelledAction {
   };
 }
 
-const identitySeenAction = (id: string, holder: DocumentHolder, { order, read: fetchOrder }: Desk): DeskAction => ({
+const identitySeenAction = (
+  id: string,
+  holder: DocumentHolder,
+  { order, read: fetchOrder }: OrderDeskState,
+): DeskAction => ({
   label: order.desk.seenAtCounter === null ? documentSeenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
   confirmation: documentSeenForm(clientName(order), holder),
@@ -88,7 +92,7 @@ const identitySeenAction = (id: string, holder: DocumentHolder, { order, read: f
   }),
 });
 
-function PendingHandOver({ desk }: { desk: Desk }) {
+function PendingHandOver({ desk }: { desk: OrderDeskState }) {
   const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);
   const { reload } = desk;
@@ -112,7 +116,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   );
 }
 
-function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): UnlabelledAction {
+function actionOf(order: DeskOrder, move: DeskNext['acts'][number]): UnlabelledAction {
   if (move.kind === 'handOver') return handOverAction(order);
   if (move.kind === 'ready')
     return { ...postAction(markReadyContract, () => expectedVersion(order)), success: statusNotice(order, readyLabel) };
@@ -135,8 +139,8 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
   };
 }
 
-export function NextSteps({ desk }: { desk: Desk }) {
-  const { order, busy, heading, newEntries, answer, start } = desk;
+export function NextSteps({ desk }: { desk: OrderDeskState }) {
+  const { order, busy, heading, newEntries, resultMessage, start } = desk;
   const { carriers, seenAtCounter, holder, next } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = next;
   const mayMove = desk.may(updateOrderStatusContract.permission);
@@ -160,7 +164,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           </ul>
         </section>
       )}
-      {answer && <p className="notice">{answer}</p>}
+      {resultMessage && <p className="notice">{resultMessage}</p>}
       <p className="cluster">
         <span className={`badge ${orderBadge(order)}`}>{order.statusLabel}</span>
         <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
@@ -198,7 +202,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
       {parcel && mayMove && (
         <ParcelFields
           carriers={carriers}
-          submit="Marquer expédiée"
+          submitLabel="Marquer expédiée"
           busy={busy === 'parcel'}
           onSubmit={(input) => start({ label: 'parcel', ...statusAction(order, 'shipped', parcel, input) })}
         />
@@ -228,8 +232,8 @@ export function NextSteps({ desk }: { desk: Desk }) {
           key={`${order.carrier} ${order.trackingNumber}`}
           carriers={carriers}
           parcel={{ trackingNumber: order.trackingNumber ?? '', carrier: order.carrier ?? '' }}
-          submit="Corriger le suivi"
-          quiet
+          submitLabel="Corriger le suivi"
+          isQuiet
           busy={busy === 'parcel'}
           onSubmit={(input) =>
             start({ label: 'parcel', ...statusAction(order, 'shipped', `suivi ${input.trackingNumber}`, input) })

@@ -4,7 +4,7 @@ import type { Permission } from '../../../http/staff.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
 import type { FormField } from '../../../ui/desk/fields.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
+import type { DeskOrder, OrderDetail, WithdrawalView } from '../order.shape.ts';
 import { hasLeftShop } from '../order.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
@@ -15,22 +15,22 @@ import { OtherActions } from './OtherActions.tsx';
 import { RefundProposal, Refunds } from './refunds/Refunds.tsx';
 import {
   ActionButtons,
-  type Desk,
   type DeskAction,
   DeskSection,
   expectedVersion,
   mailedNotice,
   noticeFor,
+  type OrderDeskState,
   parseReturnedGoods,
   postAction,
   returnedGoodsFields,
-  useDesk,
-} from './useDesk.tsx';
+  useOrderDesk,
+} from './useOrderDesk.tsx';
 
 type Props = { order: OrderDetail; permissions: readonly Permission[] };
 
 export function OrderDesk({ order, permissions }: Props) {
-  const desk = useDesk(order, permissions);
+  const desk = useOrderDesk(order, permissions);
   return (
     <Island>
       <div className="order-desk stack">
@@ -48,7 +48,7 @@ export function OrderDesk({ order, permissions }: Props) {
   );
 }
 
-const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction => ({
+const noteAction = ({ _id: orderId, orderNumber }: DeskOrder): DeskAction => ({
   label: 'Ajouter une note interne…',
   ...postAction(addOrderNoteContract, ({ text = '' }) => ({ orderId, text })),
   confirmation: {
@@ -61,7 +61,7 @@ const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction =>
   success: 'La note est ajoutée.',
 });
 
-const History = ({ desk }: { desk: Desk }) => (
+const History = ({ desk }: { desk: OrderDeskState }) => (
   <section className="card stack" aria-labelledby="desk-history">
     <h2 id="desk-history">Historique</h2>
     <ol className="history plain-list">
@@ -80,9 +80,9 @@ const History = ({ desk }: { desk: Desk }) => (
   </section>
 );
 
-type Line = Desk['order']['desk']['banknotes'][number];
+type Line = DeskOrder['desk']['banknotes'][number];
 
-const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAction => {
+const banknotesAction = (order: DeskOrder, { lineId, name, quantity, notes, values }: Line): DeskAction => {
   const fields = values.map((value) => {
     const count = notes.find((one) => one.value === value)?.count ?? 0;
     return { name: `notes-${value}`, value, count, label: `Billets de ${formatNumber(value)}` };
@@ -107,7 +107,7 @@ const banknotesAction = (order: Desk['order'], { lineId, name, quantity, notes, 
   };
 };
 
-function BanknotesForm({ desk }: { desk: Desk }) {
+function BanknotesForm({ desk }: { desk: OrderDeskState }) {
   const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.permission)) return null;
   return (
@@ -120,7 +120,7 @@ function BanknotesForm({ desk }: { desk: Desk }) {
 }
 
 const withdrawalHandledAction = (
-  order: Desk['order'],
+  order: DeskOrder,
   { _id, lines, sent: wasSent }: WithdrawalView['declared'][number],
 ): DeskAction => ({
   label: 'Rétractation traitée',
@@ -136,7 +136,7 @@ const withdrawalHandledAction = (
   success: 'La rétractation est notée comme traitée.',
 });
 
-function Withdrawals({ desk }: { desk: Desk }) {
+function Withdrawals({ desk }: { desk: OrderDeskState }) {
   const { order } = desk;
   const declarations = order.withdrawal?.declared ?? [];
   if (declarations.length === 0) return null;

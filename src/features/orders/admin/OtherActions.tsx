@@ -1,19 +1,20 @@
 import { adminPaths } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
+import type { DeskOrder } from '../order.shape.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
 import {
   ActionButtons,
   clientAndAmount,
-  type Desk,
   type DeskAction,
   DeskSection,
   expectedVersion,
   mailedNotice,
   noticeFor,
+  type OrderDeskState,
   post,
   postAction,
   requireValue,
-} from './useDesk.tsx';
+} from './useOrderDesk.tsx';
 
 const resendAction = (orderId: string): DeskAction => ({
   label: 'Renvoyer le courriel',
@@ -24,7 +25,7 @@ const resendAction = (orderId: string): DeskAction => ({
   },
 });
 
-const cancelAction = (order: Desk['order']): DeskAction => ({
+const cancelAction = (order: DeskOrder): DeskAction => ({
   label: 'Annuler la commande…',
   ...postAction(updateOrderStatusContract, (values) => {
     const reason = requireValue(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
@@ -53,7 +54,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
   success: `Commande annulée.${noticeFor(order)}`,
 });
 
-const deleteAction = (order: Desk['order']): DeskAction => ({
+const deleteAction = (order: DeskOrder): DeskAction => ({
   label: 'Supprimer la commande…',
   permission: deleteOrderContract.permission,
   variant: 'plain',
@@ -69,7 +70,7 @@ const deleteAction = (order: Desk['order']): DeskAction => ({
   },
 });
 
-export function OtherActions({ desk }: { desk: Desk }) {
+export function OtherActions({ desk }: { desk: OrderDeskState }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.permission)) return null;
   const { statusMoves, canDelete, isMailed } = order.desk;

@@ -2,37 +2,39 @@ import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsOf, formatEuro, formatEuros, formatInputEuros, parseCents } from '../../../money.ts';
 import { deskFields, type Values, valuesOf } from '../../../ui/desk/fields.ts';
 import { isPaidBy } from '../model/payerNames.ts';
+import type { DeskOrder } from '../order.shape.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import {
   ActionButtons,
   clientAndAmount,
   clientName,
-  type Desk,
   type DeskAction,
   delayedNotice,
   expectedVersion,
   noticeFor,
+  type OrderDeskState,
   post,
   postAction,
   requireValue,
   UndoAction,
   useIsBefore,
-} from './useDesk.tsx';
+} from './useOrderDesk.tsx';
 
-export function ReceivedPayments({ desk }: { desk: Desk }) {
+export function ReceivedPayments({ desk }: { desk: OrderDeskState }) {
   const { order } = desk;
   const { transfers, acceptableShortfall, isMailed } = order.desk;
-  const last = transfers.at(-1);
-  const isUndoable = useIsBefore(last?.undoableUntil ?? 0);
-  if (!last) return null;
-  const missing = order.transfer?.amount ?? 0;
+  const lastTransfer = transfers.at(-1);
+  const isUndoable = useIsBefore(lastTransfer?.undoableUntil ?? 0);
+  if (!lastTransfer) return null;
+  const outstanding = order.transfer?.amount ?? 0;
   const overpaidAmount = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
-  const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
+  const otherPayers = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undoAction: DeskAction = {
-    label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
-    ...postAction(undoTransferContract, () => ({ transferId: last._id })),
-    success: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
+    label: lastTransfer.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
+    ...postAction(undoTransferContract, () => ({ transferId: lastTransfer._id })),
+    success:
+      lastTransfer.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
   const acceptAction: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
@@ -44,11 +46,11 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
     permission: sendManualOrderEmailContract.permission,
     run: async () => {
       const { recipient } = await post(sendManualOrderEmailContract, { orderId: order._id });
-      return { message: `Un courriel demande les ${formatEuros(missing)} qui manquent à ${recipient}.` };
+      return { message: `Un courriel demande les ${formatEuros(outstanding)} qui manquent à ${recipient}.` };
     },
   };
   return (
-    <div className={missing + overpaidAmount + others.length === 0 ? 'stack' : 'notice stack'}>
+    <div className={outstanding + overpaidAmount + otherPayers.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
         {transfers.map(({ _id, label, amount, shortfall, valueDate, payer }) => (
           <li key={_id}>
@@ -58,9 +60,9 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-      {missing > 0 && (
+      {outstanding > 0 && (
         <p>
-          Il manque <strong>{formatEuros(missing)}</strong>
+          Il manque <strong>{formatEuros(outstanding)}</strong>
           {`\u00a0: ${isMailed ? 'le client l’apprend par courriel, ' : ''}la commande reste à payer.`}{' '}
           <ActionButtons
             desk={desk}
@@ -73,7 +75,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
           <strong>{formatEuros(overpaidAmount)}</strong> de trop, à rendre plus bas.
         </p>
       )}
-      {others.length > 0 && (
+      {otherPayers.length > 0 && (
         <p>Le payeur ne porte pas le nom du client{'\u00a0'}: vérifiez d’où vient l’argent avant de préparer.</p>
       )}
       {isUndoable && <UndoAction desk={desk} act={undoAction} />}
@@ -81,11 +83,11 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   );
 }
 
-const transferFields = (order: Desk['order'], euros: number) => {
+const transferFields = (order: DeskOrder, euros: number) => {
   const { buyer, status } = order;
   const awaitedAmount = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
-  const gap = (typed: string) => awaitedAmount - (parseCents(typed) ?? awaitedAmount);
+  const differenceFor = (typed: string) => awaitedAmount - (parseCents(typed) ?? awaitedAmount);
   const differenceText = (missing: number) =>
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
@@ -98,7 +100,8 @@ const transferFields = (order: Desk['order'], euros: number) => {
       label: 'Montant reçu',
       suffix: '€',
       shape: amount,
-      hint: (typed) => (status === 'cancelled' || gap(typed) === 0 ? '' : differenceText(gap(typed))),
+      hint: (typed) =>
+        status === 'cancelled' || differenceFor(typed) === 0 ? '' : differenceText(differenceFor(typed)),
     },
     valueDate: { kind: 'date', label: 'Date de valeur', shape: valueDate },
     payer: {
@@ -119,7 +122,7 @@ const otherTransferFields = deskFields({
   },
 });
 
-export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> {
+export function transferAction(order: DeskOrder): Omit<DeskAction, 'label'> {
   const expectedEuros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, expectedEuros);
   const isLate = order.status === 'cancelled';

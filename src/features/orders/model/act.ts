@@ -139,9 +139,9 @@ export function transition(order: OrderRow, change: Partial<OrderRow>, sentences
 
 function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
   const changes = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
-  const set = (row: Rows[T]): Rows[T] =>
+  const applyChanges = (row: Rows[T]): Rows[T] =>
     Object.assign({}, row, ...changes.map((change) => ('set' in change && change.id === row.id ? change.set : {})));
-  return [...rows.map(set), ...changes.flatMap((change) => ('add' in change ? change.add : []))];
+  return [...rows.map(applyChanges), ...changes.flatMap((change) => ('add' in change ? change.add : []))];
 }
 
 const sortBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));

@@ -20,16 +20,18 @@ export const usersById = rowsByColumn(users, users.id);
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   const [user] = usersById(tx, [userId]);
   if (!user) throw new ShopError('unauthenticated');
-  const missing = missingDetails(user);
+  const missingFields = missingDetails(user);
   const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;
-  if (Object.keys(missing).length === 0 && address && postalCode && town && country) {
+  if (Object.keys(missingFields).length === 0 && address && postalCode && town && country) {
     const siren = company ? user.siren : null;
     return { civilite, firstName, lastName, company, siren, email, portablePhone, address, postalCode, town, country };
   }
   throw new ShopError(
     'invalid',
-    `Vos coordonnées sont incomplètes : il manque ${formatList(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
-    { errors: Object.fromEntries(Object.entries(missing).map(([field, words]) => [field, `Indiquez ${words}.`])) },
+    `Vos coordonnées sont incomplètes : il manque ${formatList(Object.values(missingFields))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
+    {
+      errors: Object.fromEntries(Object.entries(missingFields).map(([field, words]) => [field, `Indiquez ${words}.`])),
+    },
   );
 }
 
@@ -67,18 +69,18 @@ const queryBuyerStatus = prepare((db) => {
 export const countOpenOrders = (db: Db, userId: string): number =>
   queryBuyerStatus(db).get({ userId })?.openOrders ?? 0;
 
-type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
+type PlannedOrder = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** Unpaid orders count, so that splitting a purchase does not avoid the threshold. */
-function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
+function buyerStatusFor(db: Db, { userId, amount, requestAbove }: PlannedOrder) {
   const { identity = 'none', unpaidAmount = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
   return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaidAmount, requestAbove) };
 }
 
-export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx, purchase).mayBuy;
+export const mayBuy = (tx: Db, purchase: PlannedOrder): boolean => buyerStatusFor(tx, purchase).mayBuy;
 
 /** The price is fixed, so each open order is a free option on gold. @throws conflict above the limits */
-export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
+export function requireLimits({ db, shop }: Ctx, purchase: PlannedOrder & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = buyerStatusFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
   if (!mayBuy) throw conflict(`${identityFirstText(rules, identity)} ${firstPurchaseText}`);

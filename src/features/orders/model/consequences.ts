@@ -53,7 +53,7 @@ const consequences = {
   notesChanged: { goods: reserveAgain, letters: 'notesChanged' },
   moved: { letters: 'orderStatus' },
   ready: { letters: 'orderReady' },
-  left: { goods: handOver, invoice: invoiceOn('sent'), letters: 'orderStatus' },
+  leftShop: { goods: handOver, invoice: invoiceOn('sent'), letters: 'orderStatus' },
   cancelled: { goods: () => [{ kind: 'release' }], letters: 'orderCancelled' },
   withdrawn: { goods: releaseWithdrawn, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
   refunded: {
@@ -67,7 +67,7 @@ const consequences = {
 type OrderEvent = keyof typeof consequences;
 
 const counterMails: Partial<Record<OrderEvent, MailRequest['kind'][]>> = {
-  left: ['invoiceIssued'],
+  leftShop: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],
   refunded: ['orderRefunded'],
 };
@@ -149,12 +149,14 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
   if (!refund) return [];
   const { purpose, lines, goods } = refund;
   if (hasLeftShop(order)) {
-    const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
-    const all = remainingLines({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
-      return { lineId: id, quantity: remaining, notes: remainingNotes };
-    });
+    const otherRefunds = after.refunds.filter(({ id }) => !refundIds.includes(id));
+    const remainingPieces = remainingLines({ ...after, refunds: otherRefunds }).map(
+      ({ id, remaining, remainingNotes }) => {
+        return { lineId: id, quantity: remaining, notes: remainingNotes };
+      },
+    );
     return takeBackMoves(after, {
-      pieces: purpose === 'order' ? all : lines,
+      pieces: purpose === 'order' ? remainingPieces : lines,
       goods,
       reason: 'Article remboursé.',
       refunds,

@@ -10,7 +10,7 @@ import { actInTransaction } from './actOnOrder.server.ts';
 import { commit, commitNewOrder, factsOf } from './commit.server.ts';
 import { type CounterPayment, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
 import { newOrderRows, type PricedLine, placementAct } from './decide/place.ts';
-import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.ts';
+import { loadArticles, priceItems, requireFreshPrices } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
@@ -25,7 +25,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   const { configuration, now } = facts;
   const articles = loadArticles(tx.db, items);
   const terms = { ...configuration, moneyMost: Number.MAX_SAFE_INTEGER };
-  const pricedOrder = priceBasket(
+  const pricedOrder = priceItems(
     tx.db,
     { Items: items, delivery: 'counter', deliveryCost: 0 },
     { articles, configuration: terms, quoted: {} },
@@ -34,7 +34,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
     lines: pricedOrder.lines,
     articles,
     quoted: {},
-    toConfirm: confirmationCheck(tx.db, now, configuration),
+    needsConfirmation: confirmationCheck(tx.db, now, configuration),
   };
   requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
   requireAgreedPrices(items, pricedOrder.lines);
@@ -74,7 +74,7 @@ function requireInStock(db: Db, items: readonly CounterItem[], lines: readonly P
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
-  const missing = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
+  const shortageTexts = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
     const line = stockLines.get(metalId ?? '');
     if (line && freeCount(line) < quantity) return `${name}\u00a0: ${plural(freeCount(line), 'libre', 'libres')}`;
     if (line?.byPiece && items[at]?.pieces.length !== quantity)
@@ -86,5 +86,5 @@ function requireInStock(db: Db, items: readonly CounterItem[], lines: readonly P
         : [];
     });
   });
-  if (missing.length > 0) throw conflict(`Le coffre n’a pas cela. ${missing.join('. ')}.`);
+  if (shortageTexts.length > 0) throw conflict(`Le coffre n’a pas cela. ${shortageTexts.join('. ')}.`);
 }

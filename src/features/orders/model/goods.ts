@@ -47,13 +47,13 @@ export function remainingLines(record: OrderData): RemainingLine[] {
   const isFullyRefunded = isOrderRefunded(record);
   return lines.map((line) => {
     const withdrawn = countOf(withdrawnPieces, line.id);
-    const refunded = isFullyRefunded ? line.quantity - withdrawn : countOf(refundLines, line.id);
+    const refundedCount = isFullyRefunded ? line.quantity - withdrawn : countOf(refundLines, line.id);
     const notes = refundLines.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
       ...line,
       withdrawn,
-      refunded,
-      remaining: Math.max(0, line.quantity - withdrawn - refunded),
+      refunded: refundedCount,
+      remaining: Math.max(0, line.quantity - withdrawn - refundedCount),
       remainingNotes: line.notes && (isFullyRefunded ? [] : subtractNotes(line.notes, notes)),
     };
   });

@@ -9,13 +9,13 @@ import { awaitsIdentity } from './identity.ts';
 import {
   arrivalBlocks,
   attachmentBlocks,
-  basketBlock,
   contractBlocks,
   deliveredGoodsBlock,
   destinationBlocks,
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
+  orderedItemsBlock,
   orderHeading,
   pickupBlocks,
   reviewBlocks,
@@ -117,7 +117,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${nextText}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${nextText}`, ...holdTexts],
-      blocks: [...(isByTransfer ? transferBlocks(mail) : []), basketBlock(mail), ...deliveryBlocks(mail)],
+      blocks: [...(isByTransfer ? transferBlocks(mail) : []), orderedItemsBlock(mail), ...deliveryBlocks(mail)],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
@@ -139,7 +139,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
         `Nous avons reçu votre paiement de ${amountText}.${shortfall} Votre commande est confirmée. ${nextText}${overpaidText}${withdrawalText}`,
       ],
       blocks: [
-        basketBlock(mail),
+        orderedItemsBlock(mail),
         ...attachmentBlocks(mail, 'la facture'),
         ...(invoiceFollows
           ? [
@@ -170,12 +170,12 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   }),
   transferShort: (mail, amount) => {
     const { orderNumber } = mail.order;
-    const missing = formatEuro(mail.amounts.missing);
+    const outstanding = formatEuro(mail.amounts.outstanding);
     return {
-      subject: `Il manque ${missing} pour la commande ${orderNumber}`,
+      subject: `Il manque ${outstanding} pour la commande ${orderNumber}`,
       preview: `Nous avons reçu ${amount}.`,
       sentences: [
-        `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
+        `Nous avons reçu votre virement de ${amount}. Il manque ${outstanding} pour préparer votre commande ${orderNumber}.`,
       ],
       blocks: transferBlocks(mail),
     };
@@ -187,13 +187,13 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-      blocks: [...transferBlocks(mail), basketBlock(mail), ...deliveryBlocks(mail)],
+      blocks: [...transferBlocks(mail), orderedItemsBlock(mail), ...deliveryBlocks(mail)],
     };
   },
   transferReminder: (mail) => {
     const { order, shop, amounts } = mail;
     const texts = transferTextsFor(mail);
-    const missing = formatEuro(amounts.missing);
+    const outstanding = formatEuro(amounts.outstanding);
     return {
       subject: `Votre virement pour la commande ${order.orderNumber}`,
       preview:
@@ -202,7 +202,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
           : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
       sentences: [
         amounts.byTransfer > 0
-          ? `Nous avons reçu ${formatEuro(amounts.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
+          ? `Nous avons reçu ${formatEuro(amounts.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${outstanding}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
           : texts.reminderText(order.orderNumber),
       ],
       blocks: transferBlocks(mail),
@@ -216,7 +216,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
       `Vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
-    blocks: [basketBlock(mail)],
+    blocks: [orderedItemsBlock(mail)],
     end: [orderButton(mail, 'Payer à nouveau')],
   }),
   orderStatus: (mail) => {
@@ -251,21 +251,24 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText)],
+      blocks: [
+        orderedItemsBlock(mail),
+        text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText),
+      ],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },
   orderRefunded: (mail, amount) => {
     const total = formatEuro(sum(mail.refunds.filter(isAccepted).map((refund) => refund.amount)));
-    const refundedNow = amount || total;
+    const refundedAmount = amount || total;
     const totalText =
-      refundedNow === total
+      refundedAmount === total
         ? ''
         : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
     return {
       subject: `Commande ${mail.order.orderNumber} remboursée`,
-      preview: `${refundedNow} vous sont remboursés.`,
-      sentences: [refundText(mail, refundedNow, totalText), bankDelayText],
+      preview: `${refundedAmount} vous sont remboursés.`,
+      sentences: [refundText(mail, refundedAmount, totalText), bankDelayText],
       blocks: attachmentBlocks(mail, 'l’avoir'),
     };
   },

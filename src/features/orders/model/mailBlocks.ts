@@ -50,7 +50,7 @@ function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
-export const basketBlock = ({ order, lines }: OrderMailContext): Block => ({
+export const orderedItemsBlock = ({ order, lines }: OrderMailContext): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
@@ -58,7 +58,7 @@ export const basketBlock = ({ order, lines }: OrderMailContext): Block => ({
 
 export function deliveredGoodsBlock(mail: OrderMailContext): Block {
   const goods = remainingLines(mail);
-  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basketBlock(mail);
+  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return orderedItemsBlock(mail);
   const texts = goods
     .filter(({ remaining }) => remaining > 0)
     .map((line) => lineText({ ...line, quantity: line.remaining, notes: line.remainingNotes }));
@@ -131,10 +131,10 @@ const withdrawalLink = linkBlock(withdrawLabel, paths.withdrawal);
 
 export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   const { config } = mail.shop;
-  const end = withdrawalDeadline(mail, config);
-  if (end === null || withdrawalClosedText(mail, Date.now(), config)) return [];
+  const deadline = withdrawalDeadline(mail, config);
+  if (deadline === null || withdrawalClosedText(mail, Date.now(), config)) return [];
   return [
-    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
+    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(deadline)} inclus.`),
     withdrawalLink,
   ];
 }
@@ -151,22 +151,22 @@ export const reviewBlocks = (mail: OrderMailContext): Block[] =>
 /** Contract confirmation on a durable medium (C. conso. L221-13). */
 export function contractBlocks(mail: OrderMailContext): Block[] {
   const { lines } = mail;
-  const terms = linkBlock('Conditions générales de vente', paths.terms);
+  const termsLink = linkBlock('Conditions générales de vente', paths.terms);
   const canWithdrawAny = lines.some(mayWithdrawLine);
-  const form = canWithdrawAny ? ', avec le formulaire de rétractation,' : '';
-  const attachments = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
+  const formText = canWithdrawAny ? ', avec le formulaire de rétractation,' : '';
+  const attachments = `Le récapitulatif de votre commande et nos conditions de vente${formText} sont joints à ce courriel.`;
   return [
     note([...withdrawalSentences(lines), attachments].join('\n')),
     ...(canWithdrawAny ? [withdrawalLink] : []),
-    terms,
+    termsLink,
   ];
 }
 
 export function transferBlocks({ order, shop, amounts }: OrderMailContext): Block[] {
   const { beneficiary, iban, bic, details } = bankDetails(shop);
-  const { rule } = transferTexts[details];
+  const { instructionsText } = transferTexts[details];
   const title = headingLine('Votre virement');
-  if (details === 'missing') return [title, note(rule)];
+  if (details === 'missing') return [title, note(instructionsText)];
   return [
     title,
     {
@@ -181,8 +181,8 @@ export function transferBlocks({ order, shop, amounts }: OrderMailContext): Bloc
           formatDay(order.payableUntil),
         ],
       ]),
-      total: [amounts.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(amounts.missing)],
+      total: [amounts.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(amounts.outstanding)],
     },
-    note(details === 'known' ? `${priceHoldsText} ${rule}` : rule),
+    note(details === 'known' ? `${priceHoldsText} ${instructionsText}` : instructionsText),
   ];
 }

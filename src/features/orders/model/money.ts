@@ -96,7 +96,7 @@ function computeFlows({ order, payments, transfers, refunds }: OrderData) {
     received,
     byTransfer: transferTotal,
     refundedByTransfer: sum(acceptedRefunds.filter(isTransferRefund).map(({ amount }) => amount)),
-    missing: Math.max(0, price - received),
+    outstanding: Math.max(0, price - received),
     shortfall,
     balance,
     overpaid,
@@ -177,9 +177,9 @@ export function overpaymentSettledAt(record: OrderData): number | null {
 
 export function acceptableShortfall(record: OrderData, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
-  const { byTransfer: transferTotal, missing } = amountsOf(record);
+  const { byTransfer: transferTotal, outstanding } = amountsOf(record);
   const isPartlyPaid = paymentStatus === 'pending' && status !== 'cancelled' && transferTotal > 0;
-  return isPartlyPaid && missing <= invoicingOf(configuration).tolerance ? missing : 0;
+  return isPartlyPaid && outstanding <= invoicingOf(configuration).tolerance ? outstanding : 0;
 }
 
 export const shortfallText = (shortfall: Cents): string =>

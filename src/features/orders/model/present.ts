@@ -67,7 +67,7 @@ export function presentOrder(record: OrderRecord, shop: Shop, methods: PaymentMe
       ? {
           ...bankDetails(shop),
           reference: orderNumber,
-          amount: eurosFromCents(amounts.missing),
+          amount: eurosFromCents(amounts.outstanding),
           received: eurosFromCents(amounts.byTransfer),
           deadline: payableUntil,
         }

@@ -22,7 +22,7 @@ import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import type { PricedLine, PricedOrder } from './decide/place.ts';
 import { presentLine } from './present.ts';
 
-type BasketRequest = {
+type ItemsRequest = {
   Items: readonly OrderItemInput[];
   delivery?: DeliveryMode | undefined;
   deliveryCost: Cents;
@@ -35,19 +35,19 @@ type PricingContext = {
 };
 
 /** Without `delivery`, zero cost means collection unless parcels are free. @throws invalid naming the item */
-export function priceBasket(tx: Db, basket: BasketRequest, base: PricingContext): PricedOrder {
-  const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
-  const seenKeys = new Set<string>();
-  const lines = basket.Items.map((item, index) => {
-    if (seenKeys.has(`${item.type}:${item.id}`))
+export function priceItems(tx: Db, request: ItemsRequest, context: PricingContext): PricedOrder {
+  const notesOf = notesInStock(tx, idsOfType(request.Items, 'currency'));
+  const usedKeys = new Set<string>();
+  const lines = request.Items.map((item, index) => {
+    if (usedKeys.has(`${item.type}:${item.id}`))
       throw itemError(index, 'Un article figure deux fois dans la commande.');
-    seenKeys.add(`${item.type}:${item.id}`);
-    return priceLine(item, index, { ...base, notesOf });
+    usedKeys.add(`${item.type}:${item.id}`);
+    return priceLine(item, index, { ...context, notesOf });
   });
-  const { delivery: tiers } = base.configuration;
+  const { delivery: tiers } = context.configuration;
   const itemsAmount = sum(lines.map(({ amount }) => amount));
   const parcelCost = deliveryCost(tiers, 'parcel', itemsAmount);
-  const delivery = basket.delivery ?? (basket.deliveryCost === 0 && parcelCost !== 0 ? 'counter' : 'parcel');
+  const delivery = request.delivery ?? (request.deliveryCost === 0 && parcelCost !== 0 ? 'counter' : 'parcel');
   const cost = delivery === 'parcel' ? parcelCost : 0;
   const amount = itemsAmount + cost;
   if (!Number.isSafeInteger(amount))
@@ -160,18 +160,18 @@ function chooseNotes(item: OrderItemInput, index: number, name: string, stock: r
   throw itemError(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
 
-type Prices = Pick<PricedOrder, 'lines'> &
+type PricesToCheck = Pick<PricedOrder, 'lines'> &
   Pick<PricingContext, 'articles' | 'quoted'> & {
-    toConfirm: ReturnType<typeof confirmationCheck>;
+    needsConfirmation: ReturnType<typeof confirmationCheck>;
   };
 
 export function requireFreshPrices(
-  { lines, articles, quoted, toConfirm }: Prices,
+  { lines, articles, quoted, needsConfirmation }: PricesToCheck,
   problem: (names: readonly string[]) => string,
 ): void {
   const outdatedLines = lines.filter(({ metalId, currencyId }) => {
     const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
-    return row && !quoted[row.id] && toConfirm(row);
+    return row && !quoted[row.id] && needsConfirmation(row);
   });
   if (outdatedLines.length > 0) throw conflict(problem(outdatedLines.map(({ name }) => name)));
 }

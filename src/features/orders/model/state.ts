@@ -146,10 +146,10 @@ function refundedBadge(record: OrderData): StateBadge {
 
 function transferState(record: OrderRecord, { config }: Shop, sentTo: string): OrderState {
   const { orderNumber } = record.order;
-  const details = awaitsTransfer(record.order) ? bankDetailsState(config) : 'known';
-  const texts = transferTexts[details];
+  const detailsState = awaitsTransfer(record.order) ? bankDetailsState(config) : 'known';
+  const texts = transferTexts[detailsState];
   return {
-    ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : texts.label),
+    ...waitBadge(detailsState === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : texts.label),
     title: 'Merci, votre commande est enregistrée',
     tone: 'good',
     sentences: [texts.placedText(orderNumber, sentTo), identityDueText(record)].filter((sentence) => sentence !== null),
@@ -157,9 +157,11 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): O
 }
 
 function transferLabel(record: OrderRecord): string {
-  const { byTransfer: transferTotal, missing } = amountsOf(record);
+  const { byTransfer: transferTotal, outstanding } = amountsOf(record);
   const until = `jusqu’au ${formatBriefDay(record.order.payableUntil)}`;
-  return transferTotal > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
+  return transferTotal > 0
+    ? `Reçu en partie, ${formatEuro(outstanding)} attendus ${until}`
+    : `Virement attendu ${until}`;
 }
 
 function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState {
@@ -208,15 +210,15 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState
 
 export function clientActions(record: OrderRecord, shop: Shop): { label: string; href: string }[] {
   const { order, identity } = record;
-  const page = orderPath(order.id);
+  const orderUrl = orderPath(order.id);
   const isPayableNow = canPay(record, shop);
   return [
     ...(isPayableNow
-      ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }]
+      ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: orderUrl }]
       : []),
-    ...(awaitsTransfer(order) ? [{ label: transferTexts[bankDetailsState(shop.config)].action, href: page }] : []),
+    ...(awaitsTransfer(order) ? [{ label: transferTexts[bankDetailsState(shop.config)].action, href: orderUrl }] : []),
     ...(!isPayableNow && awaitsIdentity(order, identity)
-      ? [{ label: identityActionLabel(identity), href: withReturnPath(paths.identity, page) }]
+      ? [{ label: identityActionLabel(identity), href: withReturnPath(paths.identity, orderUrl) }]
       : []),
   ];
 }
@@ -289,9 +291,9 @@ function refundRows(record: OrderData): (readonly [name: string, amount: string]
   if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
   const days = new Set(refunds.filter(isAccepted).map((one) => formatDay(one.answeredAt ?? one.createdAt)));
   const negativeText = (amount: Cents) => `−${formatEuro(amount)}`;
-  const refunded = days.size === 1 ? `Remboursé le ${[...days].join()}` : 'Remboursé';
+  const refundedLabel = days.size === 1 ? `Remboursé le ${[...days].join()}` : 'Remboursé';
   return [
-    ...(refundedPrice > 0 ? [[refunded, negativeText(refundedPrice)] as const] : []),
+    ...(refundedPrice > 0 ? [[refundedLabel, negativeText(refundedPrice)] as const] : []),
     ...(refundDue > 0 ? [['À rembourser', negativeText(refundDue)] as const] : []),
     [lineNetLabel, formatEuro(order.amount - refundedPrice - refundDue)],
   ];

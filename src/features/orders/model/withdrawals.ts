@@ -59,9 +59,9 @@ export function withdrawalClosedText(record: OrderData, now: number, config: Ope
     return coins.every(isFullyWithdrawn)
       ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
       : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
-  const end = withdrawalDeadline(record, config);
-  return end !== null && now > end
-    ? `Le délai de ${lawValue('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte\u00a0: écrivez-nous.`
+  const deadline = withdrawalDeadline(record, config);
+  return deadline !== null && now > deadline
+    ? `Le délai de ${lawValue('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(deadline)}. Pour une pièce non conforme, la garantie légale reste ouverte\u00a0: écrivez-nous.`
     : null;
 }
 
@@ -139,7 +139,7 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
       const nextSentences = isSettled
         ? []
-        : nextStepsText({
+        : nextStepsSentences({
             order,
             shop,
             at,
@@ -177,7 +177,7 @@ type DeclaredWithdrawal = {
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** C. conso. L221-23 and L221-24 govern the return and the refund. */
-export function nextStepsText({
+export function nextStepsSentences({
   order,
   shop,
   at,

@@ -58,7 +58,7 @@ export function saveTerms(tx: Db, facts: TermsInput): string {
 const letterhead = (config: ShopConfig) => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,
-  foot: [
+  footer: [
     signatureText(config, ['SHOP_ADDRESS']),
     ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
@@ -111,9 +111,9 @@ export const sendWithAttachments =
   async (queuedMail) => {
     const mail = await renderAgain(ctx, queuedMail);
     const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
-    const contract = order ? [await summaryDocument(ctx, order), await termsDocument(ctx, order)] : [];
+    const contractDocuments = order ? [await summaryDocument(ctx, order), await termsDocument(ctx, order)] : [];
     const issuedDocuments = await invoiceAttachments(ctx, mail.papers);
-    const attachments = [...contract.filter((paper) => paper !== null), ...issuedDocuments];
+    const attachments = [...contractDocuments.filter((paper) => paper !== null), ...issuedDocuments];
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 

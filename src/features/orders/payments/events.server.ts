@@ -10,7 +10,7 @@ import { decideMessage, decideResolution, type MessageOutcome } from '../model/d
 import { paymentOf } from '../model/orderData.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
-export const bank = system('bank');
+export const bankActor = system('bank');
 
 /** Each event starts as an open alert, so that a processing failure stays visible. */
 const recordEvent = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
@@ -31,7 +31,7 @@ type Outcome = MessageOutcome['outcome'];
 
 function processEvent(ctx: Ctx, event: EventRow, message: BankMessage, attempt = attemptOf(ctx.db, event)): Outcome {
   if (event.outcome) return event.outcome;
-  const tx = actingAs(ctx, bank);
+  const tx = actingAs(ctx, bankActor);
   const orderId = attempt?.orderId;
   const unboundPayment = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
   let outcome: Outcome = 'unknownReference';

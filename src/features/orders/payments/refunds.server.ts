@@ -32,7 +32,7 @@ import { presentDetail } from '../model/desk.server.ts';
 import { getOrderRow, loadPayment } from '../model/orderData.server.ts';
 import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { bank } from './events.server.ts';
+import { bankActor } from './events.server.ts';
 
 type RefundResult = { outcome: RefundResponse['kind'] | 'proposed'; message: string; order: OrderDetail };
 
@@ -110,7 +110,7 @@ export const bookAnswer = (
   ctx: Ctx,
   { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: RefundResponse },
 ): OrderRecord =>
-  actInTransaction(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
+  actInTransaction(actingAs(ctx, bankActor), refund.orderId ?? '', (record, facts) =>
     decideAnswer(record, facts, refund.id, answer),
   );
 
@@ -118,7 +118,7 @@ type ReportedState = { attemptId: string; state: KnownState; askedAt: number };
 
 export function bookBankState(ctx: Ctx, report: ReportedState): void {
   const payment = loadPayment(ctx.db, report.attemptId);
-  const tx = actingAs(ctx, bank);
+  const tx = actingAs(ctx, bankActor);
   if (payment?.orderId)
     actInTransaction(tx, payment.orderId, (record, facts) => decideBankState(record, facts, report));
   else if (payment) recordRefundWithoutOrder(tx, payment, report.state);

@@ -15,13 +15,13 @@ import { decideSameCart, newOrderRows, placementAct } from '../model/decide/plac
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/orderData.server.ts';
-import { loadArticles, priceBasket, requireFreshPrices, requireSameAmounts } from '../model/pricing.server.ts';
+import { loadArticles, priceItems, requireFreshPrices, requireSameAmounts } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import type { Order } from '../order.shape.ts';
 import type { AddOrderInput } from '../orders.api.ts';
 import { saveTerms } from '../papers/papers.server.ts';
-import { bank } from '../payments/events.server.ts';
+import { bankActor } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
 import { noTransferText } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
@@ -41,13 +41,19 @@ function createOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): 
   const needsConfirmation = confirmationCheck(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
-  const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm: needsConfirmation, now });
-  const pricedOrder = priceBasket(tx.db, input, { articles, configuration, quoted });
+  const quoted = consumeQuote(tx.db, {
+    userId,
+    Items: input.Items,
+    articles,
+    needsConfirmation,
+    now,
+  });
+  const pricedOrder = priceItems(tx.db, input, { articles, configuration, quoted });
   requireSameAmounts(input, pricedOrder);
   requirePayment(tx, { attempt, amount: pricedOrder.amount, now });
   const isParcel = pricedOrder.delivery === 'parcel';
   const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  requireFreshPrices({ lines: pricedOrder.lines, articles, quoted, toConfirm: needsConfirmation }, outdatedPricesText);
+  requireFreshPrices({ lines: pricedOrder.lines, articles, quoted, needsConfirmation }, outdatedPricesText);
   // An order already paid can no longer be refused.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
@@ -103,7 +109,7 @@ function resumeEarlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | unde
 
 /** The bank's callback may arrive before the browser's order. */
 function commitBoundPayment(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
-  const bankCtx = actingAs(ctx, bank);
+  const bankCtx = actingAs(ctx, bankActor);
   const facts = factsOf(bankCtx);
   return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }

@@ -21,12 +21,16 @@ type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 type Article = NonNullable<ReturnType<typeof articleOf>>;
-type PriceSource = { articles: CatalogueArticles; toConfirm: ReturnType<typeof confirmationCheck>; now: number };
+type QuoteContext = {
+  articles: CatalogueArticles;
+  needsConfirmation: ReturnType<typeof confirmationCheck>;
+  now: number;
+};
 
-function presentPrice({ articles, toConfirm }: PriceSource, item: ItemKey) {
+function presentPrice({ articles, needsConfirmation }: QuoteContext, item: ItemKey) {
   const article = articleOf(articles, item);
   const row = article?.metal ?? article?.currency;
-  return article?.isForSale && row && !toConfirm(row) ? article : undefined;
+  return article?.isForSale && row && !needsConfirmation(row) ? article : undefined;
 }
 
 const isDearer = (one: Price, other: Price, quantity: number): boolean => {
@@ -35,7 +39,7 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
 };
 
 /** The quoted price applies up to the quoted quantity, unless the current price is lower. */
-function quotedLines(items: Items, quoted: QuotedPrices, source: PriceSource) {
+function quotedLines(items: Items, quoted: QuotedPrices, source: QuoteContext) {
   return items.map((item) => {
     const row = presentPrice(source, item);
     const presentedPrice = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
@@ -76,7 +80,7 @@ const takeQuote = prepare((db) =>
 
 export function consumeQuote(
   db: Db,
-  { userId, Items, ...source }: PriceSource & { userId: string; Items: Items },
+  { userId, Items, ...source }: QuoteContext & { userId: string; Items: Items },
 ): QuotedPrices {
   const quote = takeQuote(db).get({ userId });
   if (!quote || quote.until <= source.now) return {};
@@ -94,7 +98,7 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const liveQuote = renew || !previousQuote || previousQuote.until <= now ? undefined : previousQuote;
     const lines = quotedLines(Items, liveQuote?.prices ?? {}, {
       articles: loadArticles(db, Items),
-      toConfirm: confirmationCheck(db, now),
+      needsConfirmation: confirmationCheck(db, now),
       now,
     });
     const quoteEnd = lines.some(({ holds }) => holds) ? liveQuote?.until : undefined;

@@ -33,19 +33,21 @@ export const WithdrawalForm = island(({ requestKey: key, ...props }: AccountForm
   return <DeclarationForm {...props} send={send} />;
 });
 
-const nameOf = (lineId: string): string => `line-${lineId}`;
+const countFieldName = (lineId: string): string => `line-${lineId}`;
 
 type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };
 
 export function DeclarationForm({ order, withdrawal, receiptEmail, send }: FormProps) {
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(() =>
+  const [selectedCounts, setSelectedCounts] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left])),
   );
-  const pieces = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
+  const pieces = lines.flatMap(({ lineId }) =>
+    selectedCounts[lineId] ? [{ lineId, quantity: selectedCounts[lineId] }] : [],
+  );
   const submission = useSubmission(async ({ reason = '' }) => {
     if (pieces.length === 0)
-      return fieldsProblem({ [nameOf(lines[0]?.lineId ?? '')]: 'Choisissez au moins une pièce.' });
+      return fieldsProblem({ [countFieldName(lines[0]?.lineId ?? '')]: 'Choisissez au moins une pièce.' });
     await send({ lines: pieces, reason });
     return null;
   });
@@ -66,12 +68,12 @@ export function DeclarationForm({ order, withdrawal, receiptEmail, send }: FormP
       <fieldset className="stack">
         <legend className="text-l">Pièces auxquelles vous renoncez</legend>
         {lines.map(({ lineId, name, left, unitPrice }) => {
-          const error = submission.errors[nameOf(lineId)];
-          const choose = (count: number) => setChosen((before) => ({ ...before, [lineId]: count }));
+          const error = submission.errors[countFieldName(lineId)];
+          const choose = (count: number) => setSelectedCounts((before) => ({ ...before, [lineId]: count }));
           return left > 1 ? (
             <SelectField
               key={lineId}
-              name={nameOf(lineId)}
+              name={countFieldName(lineId)}
               label={name}
               hint={`${formatEuros(unitPrice)} chacune.`}
               defaultValue={left}
@@ -86,8 +88,8 @@ export function DeclarationForm({ order, withdrawal, receiptEmail, send }: FormP
             <label className="choice" key={lineId}>
               <input
                 type="checkbox"
-                id={nameOf(lineId)}
-                name={nameOf(lineId)}
+                id={countFieldName(lineId)}
+                name={countFieldName(lineId)}
                 defaultChecked
                 aria-invalid={error ? true : undefined}
                 onChange={({ currentTarget: { checked } }) => choose(Number(checked))}

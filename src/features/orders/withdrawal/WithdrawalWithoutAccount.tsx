@@ -41,10 +41,10 @@ function OrderSearch({ sendsMail, onProven }: MailProps & { onProven: (one: Prov
 }
 
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
-  const [proven, setProven] = useState<ProvenOrder>();
+  const [provenOrder, setProvenOrder] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
-  if (!proven) return <OrderSearch sendsMail={sendsMail} onProven={setProven} />;
-  const { proof, order } = proven;
+  if (!provenOrder) return <OrderSearch sendsMail={sendsMail} onProven={setProvenOrder} />;
+  const { proof, order } = provenOrder;
   const receiptEmail = sendsMail ? proof.email : '';
   if (isSent)
     return (

@@ -27,7 +27,7 @@ function paymentDocument(purchase: Purchase, config: ShopConfig): PdfDocument | 
     title: `Reçu de paiement du rachat ${number}`,
     subtitle: `Contrat conclu le ${formatMoment(signedAt ?? 0)}`,
     ...{ shopName, siteUrl, at: last.at },
-    foot: `Paiement du rachat ${number}`,
+    footer: `Paiement du rachat ${number}`,
     stamp: demo ? 'SPÉCIMEN' : undefined,
     blocks: [
       { kind: 'facts', rows: filledRows(buyerFields(config)), beside: filledRows(sellerRows) },

@@ -162,7 +162,7 @@ export function contractDocument(purchase: Purchase, shop: Shop & { siteUrl: str
     subtitle: `Conclu le ${timeText(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
     shopName: shop.shopName,
     siteUrl: shop.siteUrl,
-    foot: `Contrat ${number}, conclu le ${formatMoment(at)}`,
+    footer: `Contrat ${number}, conclu le ${formatMoment(at)}`,
     at,
     stamp: shop.demo ? 'SPÉCIMEN' : undefined,
     blocks: [

@@ -10,16 +10,24 @@ type Props = {
   carriers: readonly Carrier[];
   parcel?: Parcel;
   orderLabel?: string;
-  submit: string;
-  quiet?: boolean;
+  submitLabel: string;
+  isQuiet?: boolean;
   busy: boolean;
   onSubmit: (parcel: Parcel) => void;
 };
 
 /** The fields are a form, because label scanners send Enter after the number. */
-export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet = false, busy, onSubmit }: Props) {
+export function ParcelFields({
+  carriers,
+  parcel,
+  orderLabel = '',
+  submitLabel,
+  isQuiet = false,
+  busy,
+  onSubmit,
+}: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
-  const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
+  const [trackingText, setTrackingText] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
   const [warnedNumber, setWarnedNumber] = useState('');
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +37,7 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
     field?.focus();
     field?.select();
-    const trackingNumber = typed.trim();
+    const trackingNumber = trackingText.trim();
     const isSame = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
     const problem = trackingNumber === '' ? trackingRequiredText : isSame ? 'C’est déjà ce numéro.' : '';
     if (problem) return setError(problem);
@@ -46,13 +54,13 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
       <Field
         label={<>Numéro de suivi du colis{orderLabel && <span className="visually-hidden"> de {orderLabel}</span>}</>}
         error={error || undefined}
-        value={typed}
+        value={trackingText}
         maxLength={60}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         data-tracking
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setTrackingText(event.currentTarget.value)}
       />
       {carriers.length > 0 && (
         <SelectField label="Transporteur" value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)}>
@@ -64,8 +72,8 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
           <option value="">Autre</option>
         </SelectField>
       )}
-      <Button type="submit" variant={quiet ? 'quiet' : 'gold'} busy={busy}>
-        {submit}
+      <Button type="submit" variant={isQuiet ? 'quiet' : 'gold'} busy={busy}>
+        {submitLabel}
       </Button>
     </form>
   );

@@ -19,11 +19,11 @@ export function ShipList({ parcels, carriers }: Props) {
   const [shippedNumbers, setShipped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState('');
   const [notFoundText, setNotFoundText] = useState('');
-  const page = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasFoundByNumber = useRef(false);
   const remaining = parcels.filter(({ why }) => why === '').length - Object.keys(shippedNumbers).length;
   const focus = (selector: string): boolean => {
-    const field = page.current?.querySelector<HTMLElement>(selector);
+    const field = container.current?.querySelector<HTMLElement>(selector);
     field?.focus();
     return field != null;
   };
@@ -33,9 +33,9 @@ export function ShipList({ parcels, carriers }: Props) {
 
   /** The focus only moves down, so that a scan never fills in an earlier parcel. */
   const focusNextParcel = (id: string) => {
-    const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
+    const nextParcels = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (wasFoundByNumber.current) focus('[data-number]');
-    else if (!after.some((one) => focusParcel(one.id))) focus('[role="status"]');
+    else if (!nextParcels.some((one) => focusParcel(one.id))) focus('[role="status"]');
     wasFoundByNumber.current = false;
   };
   const findParcel = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +65,7 @@ export function ShipList({ parcels, carriers }: Props) {
   };
   return (
     <Island>
-      <div className="stack" ref={page}>
+      <div className="stack" ref={container}>
         <p role="status" className="soft" tabIndex={-1}>
           {remaining === 0
             ? 'Aucun autre colis n’est à expédier.'
@@ -102,8 +102,8 @@ export function ShipList({ parcels, carriers }: Props) {
                 <ParcelFields
                   carriers={carriers}
                   orderLabel={one.number}
-                  submit="Expédier"
-                  quiet
+                  submitLabel="Expédier"
+                  isQuiet
                   busy={busy === one.id}
                   onSubmit={(parcel) => void ship(one, parcel)}
                 />

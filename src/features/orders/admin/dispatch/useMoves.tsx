@@ -17,7 +17,7 @@ const successMessages: Record<TargetStatus, string> = {
 };
 
 export function useMoves() {
-  const [result, setResult] = useState<Props | null>(null);
+  const [result, setResult] = useState<MoveSummary | null>(null);
   const [busy, setBusy] = useState<TargetStatus | null>(null);
   const move = async (
     orderIds: readonly string[],
@@ -42,9 +42,9 @@ export function useMoves() {
   return { outcome: result && <MovedOrders {...result} />, busy, move };
 }
 
-type Props = { results: MoveResults; success: string };
+type MoveSummary = { results: MoveResults; success: string };
 
-function MovedOrders({ results, success }: Props) {
+function MovedOrders({ results, success }: MoveSummary) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatEuros } from '../../../../money.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
 import type { Proposal } from '../../../approvals/proposal.shape.ts';
-import type { OrderDeskView } from '../../order.shape.ts';
+import type { DeskOrder, OrderDeskView } from '../../order.shape.ts';
 import {
   noteTransferRefundContract,
   refundPaymentContract,
@@ -13,25 +13,25 @@ import {
 import {
   ActionButtons,
   clientName,
-  type Desk,
   type DeskAction,
   DeskSection,
   mailedNotice,
   noticeFor,
+  type OrderDeskState,
   post,
   postAction,
   toActionResult,
-} from '../useDesk.tsx';
+} from '../useOrderDesk.tsx';
 import { type RefundMethod, refundAction } from './refundAction.ts';
 
-type Props = { desk: Desk };
+type Props = { desk: OrderDeskState };
 
 const statusBadges = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
 
 type Refund = OrderDeskView['refunds'][number];
 
 const settleRefundAction = (
-  order: Desk['order'],
+  order: DeskOrder,
   { _id: refundId, reference, amount }: Refund,
   done: boolean,
 ): DeskAction => {
@@ -79,7 +79,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
 const refundLabel = (amount: string): string => `Rembourser ${amount}`;
 const recordRefundLabel = (amount: string): string => `Noter ${amount} rendus`;
 
-function refundMethods(order: Desk['order']): RefundMethod[] {
+function refundMethods(order: DeskOrder): RefundMethod[] {
   const { attempts, transferRefundable } = order.desk;
   const { orderNumber } = order;
   const client = clientName(order);

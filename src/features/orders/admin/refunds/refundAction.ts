@@ -14,26 +14,29 @@ import {
 } from '../../../../money.ts';
 import type { FormField, FormFields, Values } from '../../../../ui/desk/fields.ts';
 import { proratedAmount } from '../../model/goods.ts';
-import type { Order, OrderDeskView } from '../../order.shape.ts';
+import type { DeskOrder, Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeftShop } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { type noteTransferRefundContract, refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } from '../useDesk.tsx';
+import { type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } from '../useOrderDesk.tsx';
 
 type CountTexts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
 
-const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
+const countFieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
   line.remainingNotes
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
     : [{ name: line.lineId, value: 1, max: line.remaining }];
 
-export function returnedArticles(order: Pick<Order, 'Items'>, counts: CountTexts, delivery = 0) {
+export function parseReturnedArticles(order: Pick<Order, 'Items'>, counts: CountTexts, delivery = 0) {
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
-    const fields = fieldsOf(line).map(({ name, ...field }) => ({ ...field, count: Number(counts[name]?.trim() || 0) }));
+    const fields = countFieldsOf(line).map(({ name, ...field }) => ({
+      ...field,
+      count: Number(counts[name]?.trim() || 0),
+    }));
     if (!fields.every(({ count, max }) => Number.isInteger(count) && count >= 0 && count <= max))
       return { lines: [], amount: 0 };
     const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
@@ -59,7 +62,7 @@ type RefundOption = OrderDeskView['refundables'][number];
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
-      fieldsOf(line).flatMap(({ name, value, max }): [string, FormField][] => {
+      countFieldsOf(line).flatMap(({ name, value, max }): [string, FormField][] => {
         const pieces = line.remainingNotes ? `billets de ${formatNumber(value)}` : 'pièces';
         return max > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${max}` }]] : [];
       }),
@@ -69,7 +72,7 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields 
 });
 
 export function refundAction(
-  order: Desk['order'],
+  order: DeskOrder,
   { title, refundable, text, actionLabel, run }: RefundMethod,
   option: RefundOption,
 ): DeskAction {
@@ -79,18 +82,19 @@ export function refundAction(
   const isByPiece = purpose === 'articles';
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const needsGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
-  type ParsedRefund = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
+  type ParsedRefund = { amount: Cents; toPurpose: (goods: ReturnedGoods | undefined) => Purpose };
   const parseRefund = (typed: Values): ParsedRefund | null => {
     if (isByPiece) {
       const delivery = Boolean(typed['delivery']);
-      const { lines, amount } = returnedArticles(order, typed, delivery ? centsOf(remainingDelivery) : 0);
-      const what: ParsedRefund['what'] = (goods) => ({ purpose, lines, delivery, goods });
-      return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
+      const { lines, amount } = parseReturnedArticles(order, typed, delivery ? centsOf(remainingDelivery) : 0);
+      const toPurpose: ParsedRefund['toPurpose'] = (goods) => ({ purpose, lines, delivery, goods });
+      return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), toPurpose } : null;
     }
     const amount = isWhole ? max : parseCents(typed['amount'] ?? '');
     if (amount === null || amount <= 0 || amount > max) return null;
-    if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
-    return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
+    if (purpose === 'withdrawal')
+      return { amount, toPurpose: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
+    return { amount, toPurpose: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
   };
   const invalidAmountText = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
@@ -127,7 +131,7 @@ export function refundAction(
     run: (typed) => {
       const refund = parseRefund(typed);
       if (!refund) throw new CallError(400, invalidAmountText, isByPiece ? {} : { amount: invalidAmountText });
-      const what = refund.what(parseReturnedGoods(typed));
+      const what = refund.toPurpose(parseReturnedGoods(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
     success: `Le remboursement est noté.${noticeFor(order)}`,

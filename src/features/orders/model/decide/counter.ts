@@ -4,8 +4,8 @@ import { type Cents, formatEuro } from '../../../../money.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { advanceStatus } from './fulfil.ts';
-import { addTransfer, pay } from './pay.ts';
-import { addRefund, bookRefund } from './refund.ts';
+import { pay, transferInsert } from './pay.ts';
+import { bookRefund, refundInsert } from './refund.ts';
 
 export type CounterPayment = { means: Means; amount: Cents; slip: string };
 
@@ -15,7 +15,7 @@ export function decideCounterSale(
   facts: DecisionContext,
 ): Act {
   const rows = payments.map((one) =>
-    addTransfer(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
+    transferInsert(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
   const methodsText = meansText(payments.map(({ means }) => means)).toLowerCase();
   const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methodsText}.`;
@@ -27,7 +27,7 @@ export function decideCounterCancel(record: OrderRecord, why: string, facts: Dec
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return 'Cette vente est déjà annulée.';
   const rows = record.transfers.map(({ amount, means }) =>
-    addRefund(
+    refundInsert(
       record,
       { attemptId: null, amount, means, status: 'accepted', what: { purpose: 'order', goods: 'saleable' } },
       facts,

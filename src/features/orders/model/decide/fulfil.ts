@@ -62,13 +62,13 @@ export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: 
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
-  const number = `${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.`;
+  const trackingText = `${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.`;
   const act = transition(
     order,
     { status, ...(isShipped && parcel) },
-    { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${number}` : ''}` },
+    { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${trackingText}` : ''}` },
   );
-  return afterEvent(hasLeftShop({ status }) ? 'left' : 'moved', record, act, { facts });
+  return afterEvent(hasLeftShop({ status }) ? 'leftShop' : 'moved', record, act, { facts });
 }
 
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {

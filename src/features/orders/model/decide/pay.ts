@@ -35,7 +35,7 @@ export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, fac
 type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
   Partial<Pick<TransferRow, 'means' | 'slip'>>;
 
-export const addTransfer = (
+export const transferInsert = (
   { order }: OrderRecord,
   entry: TransferInput,
   { now, newId, actor }: DecisionContext,
@@ -63,8 +63,8 @@ export function bookTransfer(
   isUndoable = true,
 ): Act {
   const { order } = record;
-  const rows = [addTransfer(record, { ...transfer, shortfall: 0 }, facts)];
-  const missing = amountsOf(record).missing - transfer.amount;
+  const rows = [transferInsert(record, { ...transfer, shortfall: 0 }, facts)];
+  const outstanding = amountsOf(record).outstanding - transfer.amount;
   const receivedText = `Virement de ${formatEuro(transfer.amount)} reçu`;
   const time = isUndoable ? delayedMailTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
@@ -72,8 +72,8 @@ export function bookTransfer(
     const act = { ...transition(order, {}, { payment: `${receivedText} en plus, à vous rendre.` }), rows };
     return isCancelled ? afterEvent('paid', record, act, { facts, time }) : act;
   }
-  if (missing <= 0 || isCancelled) {
-    const excessText = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
+  if (outstanding <= 0 || isCancelled) {
+    const excessText = outstanding < 0 && !isCancelled ? ` ${formatEuro(-outstanding)} de trop, à vous rendre.` : '';
     return pay(
       record,
       { text: `${receivedText}, constaté par la boutique sur son compte.${excessText}`, rows, time },
@@ -81,7 +81,7 @@ export function bookTransfer(
     );
   }
   const act = {
-    ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(missing)}.` }),
+    ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(outstanding)}.` }),
     rows,
   };
   return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(transfer.amount) });
@@ -120,7 +120,11 @@ export function decideCredit(
 
 /** The transfer can be undone only if the order is cancelled. */
 export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): Act => {
-  const assumedTransfer = { amount: Math.max(1, amountsOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
+  const assumedTransfer = {
+    amount: Math.max(1, amountsOf(record).outstanding),
+    valueDate: isoDay(facts.now),
+    payer: '',
+  };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
 
@@ -128,7 +132,7 @@ export function decideShortfall(record: OrderRecord, facts: DecisionContext): De
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
-  const rows = [addTransfer(record, entry, facts)];
+  const rows = [transferInsert(record, entry, facts)];
   const act = pay(record, { text: shortfallText(shortfall), rows, time: delayedMailTime(facts.now) }, facts);
   return { ...act, cancelledMails: { kind: 'transferShort' } };
 }
@@ -154,7 +158,7 @@ export function decideUndo(record: OrderRecord, facts: DecisionContext, transfer
   const remaining = amountsOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // Money received for a cancelled order must still be refunded.
   const isCancelled = order.status === 'cancelled';
-  const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;
+  const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.outstanding === 0;
   const becomesUnpaid = order.paymentStatus === 'paid' && !isPaid;
   const status = transfer.statusBefore;
   const act: Act = {

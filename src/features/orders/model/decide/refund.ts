@@ -76,7 +76,7 @@ function refundAct(
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHandText : null;
-  const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
+  const rows = payouts.map((part) => refundInsert(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return bookRefund(record, { rows, text: historyText }, facts);
   const enquiryResets = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
@@ -176,7 +176,11 @@ export function decidePaymentStatus(
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
-export function addRefund({ order }: { order: { id: string } }, refund: NewRefund, facts: DecisionContext): RowChange {
+export function refundInsert(
+  { order }: { order: { id: string } },
+  refund: NewRefund,
+  facts: DecisionContext,
+): RowChange {
   return { table: 'refunds', add: refundRow(order.id, refund, facts) };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alertEntry } from './card.ts';
-import { addRefund, bookRefund, refundRow } from './refund.ts';
+import { bookRefund, refundInsert, refundRow } from './refund.ts';
 
 const cardRefundText = (amount: Cents): string =>
   `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
@@ -77,7 +77,7 @@ export function decideBankState(
   });
   return bookRefund(
     record,
-    { rows: [addRefund(record, reportedRefund, facts)], text: cardRefundText(unbookedAmount) },
+    { rows: [refundInsert(record, reportedRefund, facts)], text: cardRefundText(unbookedAmount) },
     facts,
   );
 }

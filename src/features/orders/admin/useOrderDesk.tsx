@@ -62,17 +62,17 @@ export function useIsBefore(moment: number): boolean {
   return isBefore;
 }
 
-export function useDesk(initial: OrderDetail, permissions: readonly Permission[]) {
+export function useOrderDesk(initial: OrderDetail, permissions: readonly Permission[]) {
   const [order, setOrder] = useState(initial as DeskOrder);
   const [busy, setBusy] = useState<string | null>(null);
   const [newEntries, setNewEntries] = useState<OrderDetail['timeline']>([]);
-  const [answer, setAnswer] = useState('');
+  const [resultMessage, setResultMessage] = useState('');
   const { start, isOpen, dialog } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
-  const mustFocus = useRef(false);
+  const mustFocusHeading = useRef(false);
   useEffect(() => {
-    if (!mustFocus.current || busy || isOpen) return;
-    mustFocus.current = false;
+    if (!mustFocusHeading.current || busy || isOpen) return;
+    mustFocusHeading.current = false;
     heading.current?.focus();
   });
 
@@ -101,11 +101,11 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const hasSucceeded = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
     toast(message || success, hasSucceeded ? 'success' : 'error');
-    setAnswer(message);
+    setResultMessage(message);
     if (!current) return;
     showOrder(current);
     setNewEntries([]);
-    mustFocus.current = true;
+    mustFocusHeading.current = true;
   };
   const runAction = async ({ label, confirmation, run, success }: Omit<DeskAction, 'permission'>, values: Values) => {
     setBusy(label);
@@ -115,7 +115,7 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
       if (confirmation && error instanceof CallError && error.status === 400) throw error;
       if (error instanceof CallError && error.status === 409) {
         showChanges((error.data as { current?: OrderDetail } | null)?.current ?? (await fetchOrder()));
-        mustFocus.current = true;
+        mustFocusHeading.current = true;
       }
       toastRefusal(error);
     } finally {
@@ -130,16 +130,16 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
       run: (values) => runAction(act, values),
     });
   const reload = () => void fetchOrder().then(showOrder, () => undefined);
-  return { order, busy, may, read: fetchOrder, reload, start: startAction, dialog, newEntries, answer, heading };
+  return { order, busy, may, read: fetchOrder, reload, start: startAction, dialog, newEntries, resultMessage, heading };
 }
 
-export type Desk = ReturnType<typeof useDesk>;
+export type OrderDeskState = ReturnType<typeof useOrderDesk>;
 
 export const ActionButtons = ({
   desk: { busy, may, start },
   actions,
 }: {
-  desk: Desk;
+  desk: OrderDeskState;
   actions: readonly DeskAction[];
 }) =>
   actions
@@ -159,7 +159,7 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-export const UndoAction = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
+export const UndoAction = ({ desk, act }: { desk: OrderDeskState; act: DeskAction }) => (
   <p>
     <ActionButtons desk={desk} actions={[act]} />{' '}
     <span className="soft small">dans la minute{desk.order.desk.isMailed && ', avant que le courriel parte'}</span>
@@ -167,9 +167,9 @@ export const UndoAction = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
 );
 
 export function requireValue(values: Values, name: string, message: string): string {
-  const answer = values[name]?.trim();
-  if (!answer) throw new CallError(400, message, { [name]: message });
-  return answer;
+  const value = values[name]?.trim();
+  if (!value) throw new CallError(400, message, { [name]: message });
+  return value;
 }
 
 const returnedGoodsLabels: Record<ReturnedGoods, string> = {
