@@ -7,6 +7,7 @@ import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
 import { confirmDays, setSubscription } from '../newsletter/members.server.ts';
+import { goldGram } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isUnconfirmed, isWaiting } from './waiting.server.ts';
@@ -73,6 +74,7 @@ export const alertRetentionDays = 365;
 export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
     const isOnDeletedItem = and(
+      ne(reserves.typeId, goldGram.id),
       notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),
       notExists(db.select().from(currencies).where(eq(currencies.id, reserves.typeId))),
     );

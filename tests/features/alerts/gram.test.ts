@@ -3,6 +3,7 @@ import { getReserves } from '../../../src/features/alerts/admin/alertList.server
 import { goldGram } from '../../../src/features/alerts/alert.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { requestStockAlert } from '../../../src/features/alerts/back/notify.server.ts';
+import { deleteOldAlerts } from '../../../src/features/alerts/stopAlert.server.ts';
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -35,4 +36,11 @@ test('Le marchand la lit par son nom ; personne ne l’attend « en stock », ni
   await refuses(requestStockAlert(by(anonymous), { ...wish(0), email: 'zoe@example.fr' }), 'notFound');
   setGoldPrice(by(anonymous), null);
   await refuses(ask(db, wish(100)), 'notFound');
+});
+
+test('Le ménage des alertes d’articles supprimés la laisse attendre', async () => {
+  const { db, by, admin } = setting();
+  await ask(db, wish(100));
+  expect(await deleteOldAlerts(by(admin))).toBe(0);
+  expect(alerts(db)).toHaveLength(1);
 });
