@@ -19,9 +19,12 @@ export function withAsciiDomain(address: string): string {
   }
 }
 
-/** Phones insert a full stop after two spaces. */
+/** Mail programs copy « Name <address> »; phones insert a full stop after two spaces. */
 const stripWrapping = (text: string): string =>
-  text.replace('＠', '@').replace(/^<|^mailto:|(?<![>;,.])[>;,.]+$/gi, '');
+  text
+    .replace('＠', '@')
+    .replace(/^[^<>@]*<([^<>]*)>[^<>@]*$/, '$1')
+    .replace(/^[\s<("“”„«»'’]*(mailto:)?|(?<![\s>)"“”«»'’;,.])[\s>)"“”«»'’;,.]+$/gi, '');
 
 export const emailShape = (error: string) =>
   z
