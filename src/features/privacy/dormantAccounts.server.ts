@@ -26,7 +26,7 @@ const isAbandonedGuest = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, guestPasswordHash),
     isNull(users.erasedAt),
-    lte(users.createdAt, Date.now() - days(daysAfterWarning)),
+    lte(lastSeenAt, Date.now() - days(daysAfterWarning)),
     notInArray(users.id, db.select({ id: orders.userId }).from(orders).where(isNotNull(orders.userId))),
   );
 
