@@ -18,7 +18,7 @@ import { people } from '../../../db/schema/people.ts';
 import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { withPieceNames } from '../orders/model/goods.ts';
@@ -56,6 +56,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
+  [messageWork, ['mailId', 'answeredBy']],
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actorColumns]],
 ]);
 
@@ -117,13 +118,18 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     courriels: mails.map((row) => ({
       ...presentRow(mailOutbox, row),
       ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
-      ...(row.kind === 'contact' && { text: row.text }),
+      ...(row.kind === 'contact' && { text: row.text, ...handlingOf(db, row.id) }),
     })),
     journal: journalOf(db, id).map((row) => ({
       ...presentRow(auditLog, row),
       by: row.actorKind === 'client' ? 'vous' : 'la boutique',
     })),
   };
+}
+
+function handlingOf(db: Db, mailId: string) {
+  const work = db.select().from(messageWork).where(eq(messageWork.mailId, mailId)).get();
+  return work && presentRow(messageWork, work);
 }
 
 export function ordersOf(db: Db, userId: string) {

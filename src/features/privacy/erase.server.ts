@@ -7,7 +7,7 @@ import { type BuyerSnapshot, orders, quotes, withdrawals } from '../../../db/sch
 import { proposals } from '../../../db/schema/proposals.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { yearsAfter } from '../../dates.ts';
 import { type Ctx, conflict, fieldError, requireClient, type Shop } from '../../http/context.ts';
@@ -169,11 +169,14 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
 /** Cancels unsent mails. @returns the ids of the mails */
 function clearMails(tx: Db, user: UserRow): string[] {
   const condition = isOwnMail(user);
-  const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();
-  const unsentIds = mails.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
-  tx.delete(mailOutbox).where(inArray(mailOutbox.id, unsentIds)).run();
+  const mails = tx.select({ id: mailOutbox.id }).from(mailOutbox).where(condition);
+  const ids = mails.all().map(({ id }) => id);
+  tx.delete(messageWork).where(inArray(messageWork.mailId, mails)).run();
+  tx.delete(mailOutbox)
+    .where(and(condition, isNull(mailOutbox.sentAt)))
+    .run();
   tx.update(mailOutbox).set(clearedMail).where(condition).run();
-  return mails.map(({ id }) => id);
+  return ids;
 }
 
 /** No mail server accepts mail for this domain (RFC 2606). */

@@ -21,7 +21,7 @@ const readmeText = ({ shopName, now, unreadable, isEmailConfirmed }: ReadmeConte
     'commandes.json et paiements.json : vos commandes, leur histoire, vos rétractations et les messages de la banque. Aucun numéro de carte ne passe par la boutique.',
     'avis.json\u00a0: ce que vous avez écrit de nos articles, et la décision de la boutique.',
     'alertes.json et lettre.json : vos alertes de prix et votre inscription à la lettre.',
-    'courriels.json\u00a0: les courriels que nous vous avons écrits, et avec leur texte les messages que vous avez écrits à la boutique.',
+    'courriels.json\u00a0: les courriels que nous vous avons écrits, et les messages que vous avez écrits à la boutique, avec leur texte, notre réponse et nos notes.',
     'registre.json\u00a0: votre nom et votre adresse tels que le registre des métaux précieux les garde.',
     'journal.json : ce qui a été fait sur votre compte, et quand vos pièces d’identité ont été ouvertes.',
     '',

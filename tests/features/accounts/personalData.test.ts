@@ -12,6 +12,7 @@ import { isoDay } from '../../../src/dates.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { handleMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
@@ -144,6 +145,18 @@ describe('Une cliente télécharge ses données', () => {
     expect(await texts()).toEqual(['Écrit en étant connectée.', 'Écrit avant le compte.']);
     set({ emailProvenAt: null });
     expect(await texts()).toEqual(['Écrit en étant connectée.']);
+  });
+
+  test('Ce que l’équipe a répondu et noté à son message y est, et disparaît avec le compte', async () => {
+    await write(desk.client, 'zoe@example.fr', 'Avez-vous des yens ?');
+    const [{ id } = { id: '' }] = mailsOf('contact');
+    const words = { reply: 'Oui, Madame Lefèvre.', note: 'Paraît pressée.' };
+    await handleMessage(as(desk.admin), { id, isAnswered: true, ...words });
+    const rows = (await unzip()).json('courriels') as { kind: string }[];
+    expect(rows.find(({ kind }) => kind === 'contact')).toMatchObject(words);
+    desk.db.update(mailOutbox).set({ sentAt: 1 }).run();
+    await erase();
+    expect(everything()).not.toMatch(/Oui, Madame|pressée/);
   });
 });
 

@@ -44,7 +44,11 @@ describe('Les comptes endormis', () => {
   test('un compte ancien que seul un lien par courriel ouvre a un mois à compter de sa dernière connexion', async () => {
     const linked = makeUser(db, 'client', { passwordHash: guestPasswordHash, createdAt: 1 });
     const open = (paris: string) =>
-      db.update(users).set({ lastLoginAt: Date.parse(paris) }).where(eq(users.id, linked.id)).run();
+      db
+        .update(users)
+        .set({ lastLoginAt: Date.parse(paris) })
+        .where(eq(users.id, linked.id))
+        .run();
     open('2026-10-06T09:00:00+02:00');
     expect(await tend('2026-10-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
     expect(await tend('2026-11-06T10:00:00+01:00')).toEqual({ warned: 0, erased: 1 });

@@ -23,7 +23,7 @@ const isOfPerson = (table: SQLiteTable): boolean => {
 const others = {
   keys: ['mailed_tokens', 'recovery_codes'],
   minutes: ['quotes', 'invoices_due'],
-  work: ['configurations', 'imports', 'mailings', 'message_work', 'price_log', 'price_sets', 'proposals'],
+  work: ['configurations', 'imports', 'mailings', 'price_log', 'price_sets', 'proposals'],
   books: ['cash_movements', 'credits', 'deals', 'invoices', 'ledger', 'statements', 'stock_reservations'].concat([
     'register_pages',
     'register_readings',
