@@ -21,6 +21,10 @@ export function countHit(
 export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
+/** True once, for the last hit within the limit. */
+export const reachesLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
+  addHit(db, key, limit, Date.now()).hits === limit.hits;
+
 const incrementHits = prepare((db) => {
   const now = boundValue('now');
   return db

@@ -119,6 +119,21 @@ describe('Un compte à double authentification se connecte', () => {
     await refuses(signIn('000000', { deviceToken }), 'throttled');
   });
 
+  test('cinq mauvais codes, à la connexion ou dans le compte, écrivent une fois par jour à qui le possède', async () => {
+    const told = () => mails().filter(({ kind }) => kind === 'wrongCodes');
+    await signIn(right());
+    for (let i = 0; i < 2; i++) await refuses(signIn('000000'), 'unauthenticated');
+    for (let i = 0; i < 2; i++) await refuses(disable('000000'), 'invalid');
+    later(901);
+    await signIn(right());
+    expect(told()).toEqual([]);
+    for (let i = 0; i < 3; i++) await refuses(signIn('000000'), 'unauthenticated');
+    expect(told()).toMatchObject([{ recipient: shop.zoe.email, text: expect.stringContaining('cinq codes faux') }]);
+    later(86_400);
+    for (let i = 0; i < 5; i++) await refuses(signIn('000000'), 'unauthenticated');
+    expect(told()).toHaveLength(2);
+  });
+
   test('un code de secours remplace l’application, une fois, comme il est recopié ; chaque faux code a sa phrase', async () => {
     const [first = ''] = made.recoveryCodes;
     await signIn(first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));

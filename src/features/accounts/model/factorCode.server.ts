@@ -1,7 +1,11 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { reachesLimit } from '../../../http/throttle.server.ts';
+import type { Addressee } from '../../../mail/letter.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { unsealText } from '../../../uploads/aesGcm.server.ts';
+import { wrongCodesMail } from './account.mail.ts';
 import { consumeRecoveryCode } from './recoveryCodes.server.ts';
 import { totpStepOf } from './totp.server.ts';
 
@@ -36,4 +40,12 @@ export function consumeCode(
     consumeTotp(ctx, holder, withoutSpaces(typed)) ||
     (allowsRecovery && consumeRecoveryCode(ctx, { userId: holder.id, code: typed }))
   );
+}
+
+const wrongCodeLimit = { hits: 5, minutes: 24 * 60 };
+
+/** Whoever types codes got past the password or the mailbox: the owner is told, once a day. */
+export function reportWrongCode(ctx: Ctx, user: Addressee & { id: string; email: string }): void {
+  if (reachesLimit(ctx.db, { key: `login:wrong code:account:${user.email}`, limit: wrongCodeLimit }))
+    mailUser(ctx, user, { kind: 'wrongCodes', letter: wrongCodesMail(user, ctx.shop.sender) });
 }

@@ -1,6 +1,6 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
-import { consumeCode, wrongCodeText } from './factorCode.server.ts';
+import { consumeCode, reportWrongCode, wrongCodeText } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
@@ -30,10 +30,15 @@ export async function checkOwner(
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw fieldError(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
-  await write(ctx, (tx) => {
-    if (code !== undefined && !consumeCode(tx, { holder: user, typed: code })) throw wrongCodeError(code);
+  const isRight = await write(ctx, (tx) => {
+    if (code !== undefined && !consumeCode(tx, { holder: user, typed: code })) {
+      reportWrongCode(tx, user);
+      return false;
+    }
     // A correct password alone must not reset the limit on codes.
     const resetLimit = user.totpConfirmedAt === null || code !== undefined ? clearFailures : undoAttempt;
     resetLimit(tx.db, limitKeys);
+    return true;
   });
+  if (!isRight) throw wrongCodeError(code);
 }

@@ -5,7 +5,7 @@ import { audit, write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx, ShopError } from '../../../http/context.ts';
 import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { deviceName } from '../model/device.ts';
-import { consumeCode, wrongCodeText } from '../model/factorCode.server.ts';
+import { consumeCode, reportWrongCode, wrongCodeText } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
 import { cookieOptions, deviceToken as makeDeviceToken, recognizeDevice } from '../model/knownDevice.server.ts';
 import { findUserByEmail, toUser, type UserRow } from '../model/ownUser.server.ts';
@@ -68,10 +68,13 @@ export async function checkSignIn(
   authorize: (tx: Ctx) => UserRow,
 ): Promise<SignInResult> {
   const { session } = ctx.shop.keys;
+  let refusedAccount: UserRow | undefined;
   const { user, device, started } = await write(ctx, (tx) => {
     const account = authorize(tx);
-    if (account.totpConfirmedAt !== null && !consumeCode(tx, { holder: account, typed: code ?? '' }))
+    if (account.totpConfirmedAt !== null && !consumeCode(tx, { holder: account, typed: code ?? '' })) {
+      refusedAccount = account;
       throw wrongCodeError(code ?? '');
+    }
     const device = recognizeDevice(session, account, visit.deviceToken);
     clearCodeAttempts(tx.db, { email: account.email, device });
     const user = updateById(tx.db, users, account.id, { lastLoginAt: Date.now() });
@@ -82,6 +85,10 @@ export async function checkSignIn(
     }
     // If the password changes right after this, the new session ends too.
     return { user, device, started: startSession(tx, { user, device: visit }) };
+  }).catch(async (error) => {
+    const account = refusedAccount;
+    if (account) await write(ctx, (tx) => reportWrongCode(tx, account));
+    throw error;
   });
   await logout(ctx, visit);
   ctx.shop.log.info({ role: user.role }, 'signed in');
