@@ -161,10 +161,11 @@ describe('Le contrat signé', () => {
     const gold = await bought(coins(1));
     clockShows('2026-11-24T10:00:00+01:00');
     const left: [string, readonly Attachment[]][] = [];
-    const send = sendWithPurchaseDocument(
-      ctx,
-      async ({ kind, attachments = [] }) => void left.push([kind, attachments]),
-    );
+    const texts: string[] = [];
+    const send = sendWithPurchaseDocument(ctx, async ({ kind, text, attachments = [] }) => {
+      left.push([kind, attachments]);
+      texts.push(text);
+    });
     await pay(gold);
     await sendDueMails(db, { send });
     expect(left.map(([kind, attached]) => [kind, ...attached.map(({ filename }) => filename)])).toEqual([
@@ -172,6 +173,7 @@ describe('Le contrat signé', () => {
       ['purchase.signed', 'contrat-RA-2026-00002.pdf'],
       ['purchase.paid', 'paiement-RA-2026-00002.pdf'],
     ]);
+    expect(texts[2]).toContain('terminé par 6789.');
     const words = await paperText(left[0]?.[1][0]?.content ?? new ArrayBuffer());
     for (const told of ['Contrat de rachat RA-2026-00001', 'Bracelet gourmette', 'Formulaire type de rétractation'])
       expect(words).toContain(told);

@@ -11,7 +11,7 @@ type PurchaseMailKind = NonNullable<PurchaseAct['letter']>;
 function paymentText(purchase: Purchase): string {
   const { means, paidTo = '' } = paymentsOf(purchase).at(-1) ?? {};
   return means === 'transfer'
-    ? `Le virement part vers votre compte, terminé par ${paidTo.slice(-4)}.`
+    ? `Le virement part vers votre compte, terminé par ${paidTo.replaceAll(' ', '').slice(-4)}.`
     : `Payé par le chèque barré n° ${paidTo}.`;
 }
 
