@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { isSecureLinkLive, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
@@ -9,6 +11,10 @@ import {
   secureAccount,
 } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { beginSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
+import { sendNewsletter } from '../../../src/features/newsletter/mailings.server.ts';
+import { setSubscription } from '../../../src/features/newsletter/members.server.ts';
+import { system } from '../../../src/http/context.ts';
+import { addRow, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, newPassword, openAccounts, password, visitor } from './account.ts';
 
@@ -116,6 +122,30 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     await expect(choose(token)).resolves.not.toBeNull();
     shop.set({ email: thief, emailProvenAt: null });
     expect(confirmationState(asZoe(), confirming).state).toBe('dead');
+  });
+
+  test('les alertes et la lettre suivent l’adresse, avec ce qui part encore, et reviennent au titulaire', async () => {
+    await setSubscription(by(), { email: owner, choice: 'oui' });
+    const wish = { email: owner, type: 'metal' as const, typeId: 'x', desiredPrice: 1, stopToken: 'y', createdAt: 1 };
+    addRow(shop.db, reserves, wish);
+    await sendNewsletter(by(system('test')), { subject: 'Novembre', body: '<p>Bonjour</p>' });
+    const addresses = () => [
+      rowsOf(shop.db, reserves).map(({ email }) => email),
+      rowsOf(shop.db, newsletterMembers).map(({ email }) => email),
+      mails().flatMap(({ recipient, mailingId }) => (mailingId ? recipient : [])),
+    ];
+    const link = await edit({ email: thief });
+    expect(addresses()).toEqual([[thief], [thief], [thief]]);
+    await press(link);
+    expect(addresses()).toEqual([[owner], [owner], [owner]]);
+  });
+
+  test('celle qui est déjà abonnée garde son propre choix, et personne ne reçoit la lettre deux fois', async () => {
+    for (const email of [owner, thief]) await setSubscription(by(), { email, choice: 'oui' });
+    await sendNewsletter(by(system('test')), { subject: 'Novembre', body: '<p>Bonjour</p>' });
+    await edit({ email: thief });
+    expect(rowsOf(shop.db, newsletterMembers).map(({ email }) => email)).toEqual([thief]);
+    expect(mails().flatMap(({ recipient, mailingId }) => (mailingId ? recipient : []))).toEqual([thief]);
   });
 
   test('sa demande de changement encore en chemin ne la reprend pas', async () => {

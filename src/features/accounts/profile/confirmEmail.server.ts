@@ -8,6 +8,7 @@ import { countHit } from '../../../http/throttle.server.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { confirmAddressMail, pendingAddressMail } from '../model/account.mail.ts';
+import { moveSubscriptions } from '../model/moveSubscriptions.server.ts';
 import { currentUserRow, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { deleteTokens, findLiveToken, liveTokensOf, makeToken } from '../model/tokens.server.ts';
@@ -82,6 +83,7 @@ export async function confirmEmail(
       requireUnusedEmail(tx.db, email);
       notifyChange(tx, { before, edits: ['email'] });
       endUserSessions(tx.db, { userId: id, except: sessionId });
+      if (before.emailProvenAt !== null) moveSubscriptions(tx.db, before.email, email);
     }
     const now = Date.now();
     const after = updateById(tx.db, users, id, { email, emailProvenAt: now, updatedAt: now });

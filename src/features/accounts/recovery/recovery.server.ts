@@ -9,6 +9,7 @@ import { expiredLinkError, isOpen, requireLinkOwner, resetPasswordHash } from '.
 import type { Reversal } from '../model/account.mail.ts';
 import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
+import { moveSubscriptions } from '../model/moveSubscriptions.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
 import { safeReturnPath } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
@@ -82,6 +83,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
       passwordHash: resetPasswordHash,
       updatedAt: Date.now(),
     });
+    if (reversals.includes('email') && user.emailProvenAt !== null) moveSubscriptions(tx.db, user.email, email);
     endUserSessions(tx.db, { userId: user.id });
     deleteTokens(tx.db, { purposes: ['resetPassword', 'signIn', 'confirmEmail'], userId: user.id });
     deleteTokens(tx.db, { purposes: [purpose], userId: user.id, since: tokenCreatedAt });
