@@ -111,6 +111,10 @@ test('Le papier d’une vente sans adresse est un ticket, que reçoit seul qui d
   expect(rowsOf(db, mailOutbox)).toMatchObject([
     { kind: 'invoiceIssued', recipient: 'zoe@exemple.fr', papers: [expect.any(String)] },
   ]);
+  // Who has no account has no page of the order and no name here.
+  expect(rowsOf(db, mailOutbox)[0]?.text).toMatch(
+    /^Bonjour,\n\nLa facture de votre commande \w+ est jointe à ce courriel\.\n\n-- /,
+  );
   const { _id } = await person({ address: '1 rue de la Paix', postalCode: '75002', town: 'Paris' });
   await deal({ lines: [coins()], paid: card(600), personId: _id });
   const [ticket, invoice] = rowsOf(db, invoices).map((row) =>

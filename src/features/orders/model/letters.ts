@@ -153,11 +153,11 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       end: nextStepBlocks(mail),
     };
   },
-  invoiceIssued: ({ order: { orderNumber } }) => ({
+  invoiceIssued: ({ order: { orderNumber, userId } }) => ({
     subject: `Votre facture, commande ${orderNumber}`,
     preview: 'Elle est jointe à ce courriel.',
     sentences: [
-      `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi sur la page de votre commande.`,
+      `La facture de votre commande ${orderNumber} est jointe à ce courriel.${userId ? ' Vous la retrouvez aussi sur la page de votre commande.' : ''}`,
     ],
   }),
   notesChanged: ({ order }, notes) => ({
@@ -305,5 +305,8 @@ export function orderMail(kind: OrderMailKind, mail: OrderMailContext, detail = 
   const { sentences, blocks = [], end = [orderButton(mail)], ...head } = mailDrafts[kind](mail, detail);
   const mentionsOrderNumber = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
   const body = [...(mentionsOrderNumber ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
-  return { ...head, blocks: [greeting(mail.order.buyer), ...body, ...end, signInLinkBlock(mail)] };
+  const { userId, buyer } = mail.order;
+  // A buyer at the counter may have neither an account nor a name.
+  if (!userId) return { ...head, blocks: [greeting(buyer.address ? buyer : undefined), ...body] };
+  return { ...head, blocks: [greeting(buyer), ...body, ...end, signInLinkBlock(mail)] };
 }

@@ -83,10 +83,17 @@ export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
   linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
-export function attachmentBlocks({ attachedNumbers }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
+export function attachmentBlocks(
+  { attachedNumbers, order }: OrderMailContext,
+  first: 'la facture' | 'l’avoir',
+): Block[] {
   if (attachedNumbers.length === 0) return [];
   const names = attachedNumbers.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
-  return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et sur la page de votre commande.`)];
+  return [
+    text(
+      `Vous trouverez ${names.join(' et ')} en pièce jointe${order.userId ? ', et sur la page de votre commande' : ''}.`,
+    ),
+  ];
 }
 
 export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
