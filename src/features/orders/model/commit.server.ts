@@ -229,7 +229,8 @@ export function commitNewOrder(
   return commit(ctx, record, decide(record), facts);
 }
 
-function deleteOrder(ctx: Ctx, { order, lines }: OrderRecord): void {
+/** An erasure takes nothing but the buyer out of the entry, so no other name goes in. */
+function deleteOrder(ctx: Ctx, { order: { sortName: _, ...order }, lines }: OrderRecord): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);
   auditAll(ctx, [{ action: 'order.delete', entityId: id, detail: { number, amount, order, lines: rows } }]);
