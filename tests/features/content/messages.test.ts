@@ -66,10 +66,20 @@ describe('Les messages reçus par la boutique', () => {
     const done = await handleMessage(admin, { id, isAnswered: true, note: '', reply, updatedAt: 0 });
     expect(done).toMatchObject({ answeredBy: 'Anne Or', reply });
     const sent = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contactReply')).all();
-    expect(sent).toMatchObject([{ recipient: 'zoe@example.fr', subject: 'Re: Une pièce', userId: zoe.userId }]);
+    expect(sent).toMatchObject([{ recipient: 'zoe@example.fr', subject: 'Re: Une pièce', userId: null }]);
     expect(sent[0]?.text).toContain('elle part demain.');
     const again = { id, isAnswered: true, note: '', reply: 'Encore', updatedAt: done.updatedAt };
     await refuses(handleMessage(admin, again), 'conflict');
+  });
+
+  test('La réponse est du compte qui a écrit le message, pas de celui qui a ouvert un compte à son adresse', async () => {
+    const zoe = makeActor(db, 'client', { email: 'zoe@example.fr' });
+    const [piece, bar] = list('');
+    changeRows(db, mailOutbox, { userId: zoe.userId }, eq(mailOutbox.id, bar?._id ?? ''));
+    for (const { _id: id } of [piece, bar].filter((message) => message !== undefined))
+      await handleMessage(admin, { id, isAnswered: true, note: '', reply: 'Oui.', updatedAt: 0 });
+    const sent = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contactReply')).all();
+    expect(sent.map(({ userId }) => userId)).toEqual([null, zoe.userId]);
   });
 
   test('Le second de deux collègues apprend que l’autre a répondu ; un autre courriel n’est pas un message', async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../../../../db/client.ts';
+import { isAnyOf, rowById } from '../../../../../db/client.ts';
 import { listPage } from '../../../../../db/list.ts';
 import { users } from '../../../../../db/schema/accounts.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
@@ -124,14 +124,15 @@ export async function handleMessage(
 }
 
 /** @throws conflict if a reply was already sent or the message has no address */
-function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, reply: string): void {
+function sendReply(tx: Ctx, { _id: id, from, subject, createdAt, ...message }: Message, reply: string): void {
   if (message.reply) throw new ShopError('conflict', 'Une réponse est déjà partie d’ici. Rechargez la page.');
   if (!from) throw new ShopError('conflict', 'Ce message n’a pas d’adresse à qui répondre.');
   const mailbox = shopMailbox(tx);
   enqueueMail(tx, {
     kind: 'contactReply',
     recipient: withAsciiDomain(from),
-    userId: message.clientId ?? undefined,
+    // `clientId` may be a stranger who took the address.
+    userId: rowById(tx.db, mailOutbox, id)?.userId ?? undefined,
     headers: { 'Auto-Submitted': 'no', ...(mailbox && { 'Reply-To': mailbox }) },
     letter: contactReplyMail(subject, { reply, writtenAt: createdAt }),
   });
