@@ -188,7 +188,7 @@ export const orderDeskShape = z.object({
   isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** Time when the original was shown since the last identity decision, else null. */
+  /** Time when the original was shown after the last identity decision, or null. */
   seenAtCounter: z.number().nullable(),
   holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(

@@ -87,7 +87,6 @@ export const trackingRequiredText = 'Indiquez le numéro de suivi du colis.';
 export const secondReviewText =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
-/** The badge needs the status as text, because colour alone is not accessible. */
 export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
   hasLeftShop({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 

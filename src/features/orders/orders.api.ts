@@ -88,7 +88,7 @@ export const orderListQuery = listQuery.extend({
   paymentType: orEmpty(z.enum(paymentTypes)),
   delivery: orEmpty(z.enum(deliveryModes)),
   item: orEmpty(z.string().regex(/^[0-9a-f-]{36}$/)),
-  /** Milliseconds; `until` is exclusive. */
+  /** `until` is exclusive. */
   since: z.coerce.number().int().optional(),
   until: z.coerce.number().int().optional(),
 });

@@ -1,7 +1,7 @@
 import { formatCompactTime, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** A demo shop has no bank account; another may not have entered its bank details. */
+/** `missing`: the shop has not entered its bank details; `demo`: a demo shop has none. */
 export const bankDetailsStates = ['known', 'missing', 'demo'] as const;
 export type BankDetailsState = (typeof bankDetailsStates)[number];
 

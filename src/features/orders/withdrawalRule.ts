@@ -73,7 +73,7 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** The pieces must be returned by the same deadline (C. conso. L216-7, L221-23, L221-24). */
+/** Pieces must be returned by the same deadline (C. conso. L216-7, L221-23, L221-24). */
 export const refundDeadline = (declaredAt: number): number =>
   endOfDay(declaredAt, lawValue('refundDays', isoDay(declaredAt)));
 

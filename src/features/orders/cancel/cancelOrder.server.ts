@@ -64,7 +64,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .from(orders)
     .where(and(isUnpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  // An order with a short deadline gets no reminder.
+  // Orders whose deadline is short get no reminder.
   const ordersToRemind = unpaidTransfers.filter(({ createdAt, payableUntil }) => {
     const reminderTime = morningBefore(payableUntil);
     return reminderTime > createdAt && reminderTime <= now;

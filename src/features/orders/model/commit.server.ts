@@ -65,7 +65,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   return writtenRecord;
 }
 
-/** Cancelling or shipping an order may lower the total used for identity verification. */
+/** A cancelled or shipped order may lower the total that requires identity verification. */
 function reloadClient(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,
@@ -167,7 +167,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
   else takeBackGoods(ctx, { order, ...move });
 }
 
-/** An invoice issued after a partial refund also needs the credit note. */
+/** If part was refunded before the invoice, a credit note is issued too. */
 function issueInvoices(
   ctx: Ctx,
   before: OrderRecord,

@@ -175,7 +175,7 @@ type GoodsReturn = {
   refunds: readonly Refund[];
 };
 
-/** If all refunds use one payment method, it applies to all returned goods, whatever the amounts. */
+/** A single payment method covers all returned goods, so its amount is unlimited. */
 function refundsByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
   const payments = refunds.map((one) => ({ means: isRefundedToCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;

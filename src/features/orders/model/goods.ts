@@ -66,7 +66,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** A fully withdrawn order was already delivered, so only refunds reduce its lines. */
+/** Goods of a fully withdrawn order may have left already: only refunds reduce its lines. */
 export function linesToHandOver(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
@@ -74,7 +74,7 @@ export function linesToHandOver(record: OrderData): Line[] {
   });
 }
 
-/** Prepared goods may already have left when the client withdraws. */
+/** Prepared goods may have left before a full withdrawal, unless some were refunded. */
 export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -103,13 +103,13 @@ type LinePrice = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient'
 const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
-/** The prorated amounts of a line add up to its price. */
+/** Rounded so that the parts of a line add up to its price. */
 export const proratedAmount = (line: LinePrice, count: number, offset: number): Cents =>
   amountUpTo(line, offset + count) - amountUpTo(line, offset);
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
-/** A partial refund of a withdrawal has one entry, for the first withdrawn line, with quantity 0. */
+/** A refund of part of a withdrawal's amount has one entry: its first line, with quantity 0. */
 export function returnedPieces(
   record: OrderData,
   isCounted: (refund: RefundRow) => boolean = isAccepted,

@@ -12,7 +12,7 @@ export const paymentKey = ({ code, amount, currency, fields }: EventRow): string
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** Returns one event per payment; an enquiry counts only if no callback was received. */
+/** One event per payment; an enquiry counts only if the bank sent no callback. */
 export function getCaptures(events: readonly EventRow[]): EventRow[] {
   const acceptances = events.filter(isAcceptance);
   const callbacks = acceptances.filter(({ source }) => source === 'callback');

@@ -32,7 +32,7 @@ export const isAwaitedTransfer = and(
   ne(orders.status, 'cancelled'),
 );
 
-/** `id` is an order id, a payment attempt id or, with `userId`, a cart key. */
+/** `id`: order id, payment attempt id or, with `userId`, cart key. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const attemptOrderId = db
     .select({ id: paymentAttempts.orderId })

@@ -1,6 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
 
-/** Banks truncate the client's words and change spacing, case and accents. */
+/** Banks truncate the client's text and change spacing, case and accents. */
 export const normalizeText = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')

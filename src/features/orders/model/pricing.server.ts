@@ -34,7 +34,7 @@ type PricingContext = {
   quoted: QuotedPrices;
 };
 
-/** Without `delivery`, zero cost means collection unless parcels are free. @throws invalid naming the item */
+/** If `delivery` is absent, a zero cost means collection, unless parcels are free. @throws invalid naming the item */
 export function priceItems(tx: Db, request: ItemsRequest, context: PricingContext): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(request.Items, 'currency'));
   const usedKeys = new Set<string>();

@@ -37,7 +37,7 @@ type OrderInvoice = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issu
 export type OrderData = {
   order: OrderRow;
   lines: readonly Line[];
-  /** This and the following lists are sorted oldest first. */
+  /** Oldest first, like the lists below. */
   payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { normalizeText } from './payerNames.ts';
 
-/** Letters whose French names sound alike on the telephone are excluded. */
+/** Excludes letters that sound alike in French on the telephone. */
 const referenceLetters = 'FHJKLMPRWXZ';
-/** 0 and 1 are excluded, because they look like O and I. */
+/** Excludes 0 and 1, which look like O and I. */
 const digits = '23456789';
 
 const randomTriple = (alphabet: string): string =>

@@ -29,7 +29,7 @@ import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 export const canPay = (record: OrderRecord, { config }: Shop): boolean =>
   takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
-/** `isStep`: the progress of the order says the same. */
+/** `isStep`: the progress bar already shows this state. */
 type StateBadge = { label: string; badge: string; isStep?: true };
 
 const waitBadge = (label: string): StateBadge => ({ label, badge: 'badge-wait' });

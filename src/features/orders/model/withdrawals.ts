@@ -176,7 +176,7 @@ type DeclaredWithdrawal = {
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** C. conso. L221-23 and L221-24 govern the return and the refund. */
+/** Rules of the return and the refund: C. conso. L221-23, L221-24. */
 export function nextStepsSentences({
   order,
   shop,

@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { errorDetail, receiveBankMessage } from './events.server.ts';
 
-/** The bank calls again until a message is acknowledged. This function never throws. */
+/** Never throws. The bank repeats a message until it is acknowledged. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // The log tells missing callbacks from unacknowledged ones. Never log card data, key or MAC.
+  // The log shows which callbacks never came or were not acknowledged. Never log card data, key or MAC.
   const respond = (acknowledged: boolean, fields: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...fields }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

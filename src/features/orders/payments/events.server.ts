@@ -12,7 +12,7 @@ import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bankActor = system('bank');
 
-/** Each event starts as an open alert, so that a processing failure stays visible. */
+/** Each event starts as an open alert, so that a failure to process it stays visible. */
 const recordEvent = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
   db
     .insert(paymentEvents)

@@ -17,7 +17,7 @@ import { bookAnswer, bookBankState } from './refunds.server.ts';
 
 const processingDelay = minutes(1);
 
-/** A request that stays unanswered for longer was lost in a crash. */
+/** A request unanswered for longer was lost in a crash. */
 const answerTimeout = minutes(2);
 
 /** Enquiries back off exponentially from the start of a payment or refund. */
@@ -95,7 +95,7 @@ function dueEnquiries(db: Db): DueEnquiry[] {
     .all();
   const enquiries = candidates.flatMap((attempt) => {
     const refundedAt = unansweredSince.get(attempt.id);
-    // One extra enquiry is due after the form expires, before an unpaid order is cancelled.
+    // One more enquiry is due after the form expires, before an unpaid order is cancelled.
     const enquiriesDue =
       refundedAt === undefined
         ? enquiriesDueAfter(now - attempt.createdAt) + Number(attempt.expiresAt < now)
@@ -105,7 +105,7 @@ function dueEnquiries(db: Db): DueEnquiry[] {
   return enquiries.slice(0, maxEnquiries);
 }
 
-/** The enquiry is counted before the request, so that a crash does not repeat it at once. */
+/** Counted before it is sent, so that a crash does not repeat the enquiry at once. */
 function countEnquiry(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
   const isUnchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(isUnchanged).run().changes > 0;

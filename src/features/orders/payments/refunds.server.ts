@@ -36,7 +36,7 @@ import { bankActor } from './events.server.ts';
 
 type RefundResult = { outcome: RefundResponse['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/** A refund is recorded first, so that a double click refunds once; it is never repeated if unanswered. */
+/** Recorded before the bank is asked: a double click refunds once, and a lost answer is not retried. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },

@@ -107,7 +107,7 @@ function resumeEarlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | unde
   return attempt ? commitBoundPayment(ctx, writtenRecord, attempt) : writtenRecord;
 }
 
-/** The bank's callback may arrive before the browser's order. */
+/** The bank's callback may arrive before the order from the browser. */
 function commitBoundPayment(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
   const bankCtx = actingAs(ctx, bankActor);
   const facts = factsOf(bankCtx);

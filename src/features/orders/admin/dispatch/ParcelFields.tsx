@@ -16,7 +16,7 @@ type Props = {
   onSubmit: (parcel: Parcel) => void;
 };
 
-/** The fields are a form, because label scanners send Enter after the number. */
+/** A form, because barcode scanners press Enter after the number. */
 export function ParcelFields({
   carriers,
   parcel,

@@ -31,7 +31,7 @@ export function ShipList({ parcels, carriers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** The focus only moves down, so that a scan never fills in an earlier parcel. */
+  /** Focus moves only downwards, so that a scan never fills in an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const nextParcels = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (wasFoundByNumber.current) focus('[data-number]');

@@ -54,7 +54,7 @@ export function decideClientCancel(
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.account, facts);
 }
 
-/** The attempts are kept as expired, because the bank may still accept one. */
+/** Payment attempts are kept, as expired: the bank may still accept one. */
 export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
   isDeletable(record)
     ? {
@@ -64,7 +64,7 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
       }
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
-/** The client cannot switch back to a card, because a transfer may be in transit. */
+/** There is no way back to card payment, because a transfer may be in transit. */
 export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;

@@ -100,7 +100,7 @@ const attemptChange = ({ id }: AttemptRow, status: AttemptRow['status']): RowCha
   set: { status },
 });
 
-/** The bank may answer before the order exists. */
+/** The bank may report a payment before its order exists. */
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,

@@ -95,7 +95,7 @@ export function decideTransfer(
   { amount, valueDate, payer, isAnother }: ManualTransfer,
 ): Decision {
   if (valueDate > isoDay(facts.now)) return invalidField('valueDate', 'La date de valeur n’est pas encore passée.');
-  // The value date is the accounting date; an entry in a closed month would go unnoticed.
+  // The value date is the accounting date: an entry in a closed month would go unnoticed.
   if (valueDate < isoDay(record.order.createdAt - days(60)))
     return invalidField(
       'valueDate',

@@ -28,7 +28,7 @@ const answerChange = (
   { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** The request and the reconciliation job may both report the result; the first one wins. */
+/** The request and the reconciliation job may both report a result: the first one counts. */
 export function decideAnswer(
   record: OrderRecord,
   facts: DecisionContext,
