@@ -110,7 +110,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros per remaining piece, or per original piece of an empty lot; null if unknown. */
+  /** Euros per remaining piece or, for an empty lot, per original piece; null if unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),

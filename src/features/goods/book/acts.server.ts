@@ -44,7 +44,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** The client entrusts these goods without selling them. */
+/** Goods that a client entrusts to the shop without selling them. */
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...goodsFields } = input;

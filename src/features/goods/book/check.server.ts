@@ -21,7 +21,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 type Check = { at: number; rows: number; flaws: string[] };
 
 const settingKeys: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
-/** Limits the errors stored for a register that is corrupt from its start. */
+/** A register that is corrupt from its start would have too many errors to store. */
 const maxStoredErrors = 20;
 
 export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {

@@ -33,7 +33,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // All rows are read, because the last row may have been dated by a wrong clock.
+  // Reads all rows, because a wrong clock may have dated any of them in the future.
   const lastOpenRow = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -44,7 +44,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latestTime)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Also sends the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
+/** Mails the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
 export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
@@ -105,8 +105,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpenedKey = 'register:exchangeOpened';
 
-/** Records the stock of shops that predate the exchange register, so that both match.
- * The law requires only deals (CMF L524-6). */
+/** Records the banknotes of a shop older than the exchange register, so that both agree.
+ * By law only deals must be recorded (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpenedKey)) return;
@@ -143,7 +143,7 @@ const { chain, no, day, foot } = registerPages;
 const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Not backed up, so that restoring an old backup is noticed. */
+/** Not backed up, so that it reveals the restoration of an older backup. */
 const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
 /** Skips a line cut short by a power failure. */
@@ -165,7 +165,6 @@ export function lostPages(ctx: Ctx, bookChain: Chain = 'metals'): LoggedPage[] {
   return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === bookChain && !storedFootHashes.has(foot));
 }
 
-/** Also erases access logs after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfig(ctx.db));
   const now = Date.now();
@@ -187,7 +186,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Its checksums are kept outside the shop. */
+/** The mail keeps the checksums outside the shop. */
 const pagesClosedMail = (
   title: string,
   pages: readonly RegisterPage[],

@@ -12,8 +12,8 @@ import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
-/** `file` is « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv » or « changes-page-12.pdf ». @throws
- * notFound, also for an open page */
+/** `file`: « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv » or « changes-page-12.pdf ».
+ * @throws notFound, also for an open page */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   requireAdmin(ctx.actor);
   const [, exchangePrefix, no, year, csvYear] =

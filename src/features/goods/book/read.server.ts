@@ -16,7 +16,7 @@ import { type RegisterQuery, type RegisterReport, registerQuery } from './regist
 
 const accessDuration = minutes(30);
 
-/** The purpose must have been stated within the last half hour. */
+/** A stated purpose expires after half an hour. */
 export function currentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
   const isRecentPurpose = and(
@@ -49,7 +49,7 @@ export async function logReading(ctx: Ctx, what: string): Promise<void> {
   await insertReading(ctx, { purpose, what });
 }
 
-/** Describes the query in the access log: « Martin, du 2026-11-12 ». */
+/** The query as the access log shows it: « Martin, du 2026-11-12 ». */
 export const readingText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],

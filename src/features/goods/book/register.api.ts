@@ -92,7 +92,7 @@ export const registerActs = {
     label: 'Clore',
     fields: {},
   }),
-  /** An empty value leaves its field unchanged; `numbers` is comma-separated. */
+  /** Empty fields stay unchanged; `numbers` is comma-separated. */
   correct: registerAct({
     name: 'correct',
     permission: 'keepRegister',
@@ -169,7 +169,7 @@ export const registerActs = {
   }),
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
-/** Corrects personal details only: correct the banknotes through their deal. */
+/** Personal details only: banknotes are corrected through their deal. */
 export const correctExchange = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),

@@ -130,7 +130,7 @@ const exportColumns = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,déla
 const arrivals =
   'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
 
-/** The import must be able to read this file back. */
+/** Must be readable by the import. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;

@@ -9,7 +9,7 @@ import { stockValue } from './stockWorth.ts';
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type FieldInputs = Partial<Record<StockField, string>>;
-/** Sent back to detect concurrent changes. */
+/** Sent with a change, so that the server detects concurrent ones. */
 export const versionOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
 export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;
 
@@ -92,7 +92,7 @@ export function rowChanges(
 const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
-/** What a count finds costs as the last known. */
+/** Goods found by a count take the last known cost, so none is needed. */
 export const addsWithoutCost = (row: StockGridRow, changes: Changes): boolean =>
   changes.unitCost == null && (Boolean(changes.received) || (!row.counted && addsStock(row, changes)));
 
@@ -125,7 +125,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
-/** An error of a whole row (« rows.3.row ») goes to its first changed field. */
+/** An error of a whole row (« rows.3.row ») is shown at its first changed field. */
 export function fieldProblems(
   message: string,
   errors: Readonly<Record<string, string>>,

@@ -3,8 +3,8 @@ import type { StockGridRow } from '../stock.api.ts';
 
 const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lowerOfCostAndMarket: 0, uncosted: 0, unknown: 0 };
 
-/** Cents. `market`: buyback value of goods with a known cost; `lowerOfCostAndMarket`: summed per article; `unknown`:
- * buyback value of the `uncosted` goods. */
+/** In cents. `market`: buyback value of goods with a known cost; `lowerOfCostAndMarket`: summed per article;
+ * `unknown`: buyback value of the `uncosted` goods. */
 export const stockValue = (rows: readonly StockGridRow[]) =>
   rows.reduce((sum, row) => {
     const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];

@@ -11,7 +11,7 @@ import { lotInput, nonEmptyValues } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece, pieceShape } from '../stock.api.ts';
 
-/** Each line is a piece: its number, then its year after a tab or semicolon. */
+/** One piece a line: its number and, after a tab or semicolon, its year. */
 export function parsePieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();

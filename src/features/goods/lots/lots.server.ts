@@ -30,7 +30,7 @@ export function readLot(ctx: Ctx, id: string): Lot {
 
 type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
-/** The first cost of a lot also applies to its pieces already sold.
+/** The first cost given to a lot also applies to its pieces already sold.
  * @throws conflict for an outdated version or a lot of a deal; invalid for a cleared cost or a sold-out lot */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotChanges }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
@@ -91,7 +91,7 @@ export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Pro
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** Once a metal has a numbered piece, its stock is counted by piece only. */
+/** An article with numbered pieces is counted by piece only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: acquisition }: Omit<NewPieces, 'pieces'> & Piece,

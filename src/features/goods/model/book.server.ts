@@ -62,7 +62,7 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
   return entry || event.inSafeChange !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Undefined for an event that no register records. */
+/** Undefined for an event that belongs in no register. */
 export function registerColumns(
   ctx: Ctx,
   event: RecordedFacts,
@@ -116,7 +116,7 @@ export function registerColumns(
   };
 }
 
-/** Continues the last number, even if a wrong clock goes back to an earlier year. */
+/** Never goes back to an earlier year, even if the clock does. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [lastYear = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -167,7 +167,7 @@ function addressOf(buyer: BuyerSnapshot): string {
 
 type Sale = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
-/** The sale of investment gold at the counter below the threshold needs no name (CGI, ann. IV, 56 J quaterdecies). */
+/** Investment gold sold at the counter below the threshold needs no name (CGI, ann. IV, 56 J quaterdecies). */
 function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
   if (!order) return {};
   const { buyer, userId, channel } = order;
@@ -183,10 +183,10 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birthDetails }, userId };
 }
 
-/** Dates further back are treated as typing errors. */
+/** Arrivals dated further back are treated as typing errors. */
 const maxLateness = days(31);
 
-/** @throws invalid for a day in the future or too far in the past */
+/** @throws invalid for a day in the future or too long ago */
 export function arrivalTime(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);

@@ -6,12 +6,12 @@ import type { chains } from '../../../../db/words.ts';
 export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
-/** Null once the person is erased at the end of retention. */
+/** Null once the person's data is erased at the end of retention. */
 export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesisHash = '0'.repeat(64);
 
-/** JSON with sorted keys, without blanks, in composed characters that the database stores. */
+/** JSON with sorted keys, without spaces, in composed characters (NFC) as the database stores them. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -29,12 +29,12 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type WithOptional<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The metals register predates the others, so its hashes contain no chain name. */
+/** Hashes of the metals register contain no chain name: it was the only one at first. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Hashes salted digests of goods and person, so that both can be erased later. */
+/** Contains only salted digests of goods and person, so that both can be erased later. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
   return sha256(canonicalJson({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }

@@ -5,7 +5,7 @@ import { canonicalJson } from './chain.server.ts';
 import { foldEvents } from './fold.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
 
-/** Leaves out the fields that the ledger does not contain. */
+/** Omits the fields that the ledger does not record. */
 const comparableLot = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) =>
   canonicalJson(lot);
 

@@ -99,7 +99,7 @@ export function append(
 
 type LotSource = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** The cost defaults to the last known cost of the line; for a correction, to that of the lot. */
+/** Defaults to the line's last known cost or, for a correction, to that of the corrected lot. */
 function acquisitionColumns(
   db: Db,
   { kind, lineId = '', inSafeChange = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
@@ -134,7 +134,7 @@ function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefin
 }
 
 function writeLots(db: Db, event: GoodsEvent, document: LotSource): void {
-  // A deposit has no stock line, so its lot is found through its arrival.
+  // A deposit has no stock line: its lot is the one that its arrival created.
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);

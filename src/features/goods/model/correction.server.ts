@@ -16,7 +16,7 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   return orNotFound(db.select().from(ledger).where(isRow).get(), `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-/** The signed purchase that an entry comes from. */
+/** The signed purchase that an event comes from. */
 export const contractOf = (db: Db, event: GoodsEvent | undefined) =>
   db
     .select()
@@ -43,7 +43,7 @@ export function latestRow(db: Db, event: GoodsEvent) {
 
 type TextField = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
 type NumberField = 'quantity' | 'weight' | 'title';
-/** An empty value leaves its field unchanged. `unitCost`: millionths of a euro per piece. */
+/** Empty values leave their field unchanged. `unitCost`: millionths of a euro per piece. */
 type Changes = { [Name in TextField]?: string | undefined } & {
   [Name in NumberField | 'unitCost']?: number | null | undefined;
 };

@@ -28,7 +28,7 @@ export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefi
 
 const byPieceText = 'Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.';
 
-/** Numbers entered by mistake and removed again do not bind the article. @throws conflict for others */
+/** Numbers entered by mistake and removed again do not matter. @throws conflict if the article has others */
 function makeCountable({ db }: Ctx, { id, byPiece, inSafe }: StockLine): void {
   if (!byPiece) return;
   const isSoldPiece = and(eq(stockLots.lineId, id), isNotNull(stockLots.serial), isNotNull(stockLots.orderLineId));
@@ -107,8 +107,8 @@ export function changeSettings(ctx: Ctx, input: StockSettings): StockLine {
 
 const settingsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
-/** Without initial stock, the article stays uncounted and is sold without limit. @throws invalid for
- * an article on sale that is neither counted nor available to order */
+/** Without initial stock, an article stays uncounted and is sold without limit.
+ * @throws invalid for an article on sale that is neither counted nor available to order */
 export function openStock(ctx: Ctx, key: StockKey, firstStock: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = firstStock;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;

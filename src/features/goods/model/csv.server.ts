@@ -24,7 +24,7 @@ export const parseParty = (partyRow: PartyText): Party | null =>
 export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
-/** A count shows its sign. The CSV does not: sealed exports are compared with it. */
+/** A difference found by a count shows its sign, but not in the CSV: sealed exports are compared with it. */
 export const registerQuantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
   kind === 'correction' && corrects === null ? formatSigned(pieces) : formatNumber(quantity);
 
@@ -95,7 +95,7 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
   return writeTable([headings[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** One row per private seller, as last corrected (CGI 1649 bis, ann. III 344 GE). */
+/** One row per purchase from a private seller, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearlyPurchasesCsv({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const purchaseRows = rows
     .filter(({ corrects }) => corrects === null)

@@ -3,7 +3,7 @@ import { costChanges, type GoodsEvent, type LotRow, lotsFromEvent } from './lots
 type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; inSafeByEvent: Map<number, number> };
 
-/** Sellers' names must be erasable, so the ledger does not contain them. */
+/** The ledger does not name sellers, so that their names can be erased. */
 const noDocument = { supplier: '', reference: '', updatedAt: 0 };
 
 export function foldEvents(events: readonly GoodsEvent[]): Projections {

@@ -5,7 +5,7 @@ import type { Acquisition } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** Overrides values of the article or order. */
+/** Replaces what the article or the order says. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;
@@ -33,7 +33,7 @@ export type NewEvent = {
   cost?: number | null;
   order?: StockOrder | undefined;
   orderLineId?: string | null | undefined;
-  /** Refunds for returned banknotes, for the exchange register. */
+  /** Refunds for returned banknotes, recorded in the exchange register. */
   payments?: PaymentByMeans[] | undefined;
   acquisition?: Acquisition | undefined;
   reason?: string;

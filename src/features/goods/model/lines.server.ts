@@ -27,7 +27,7 @@ const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
 
-/** Without `ids`, returns all lines. Uncounted goods have none. */
+/** Without `ids`, returns all lines. Uncounted goods have no line. */
 export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockLine> {
   const lines = ids ? linesOfItems(db).all({ ids: JSON.stringify(ids) }) : linesWith(db, undefined).all();
   return new Map(lines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
@@ -41,7 +41,7 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
-/** A banknote is watched once it has been in stock, since a shop may stock only a few denominations. */
+/** A banknote is watched only once it has been in stock: a shop may stock only a few denominations. */
 export const lineColumns = {
   ...getTableColumns(stockLines),
   isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0
@@ -110,7 +110,7 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
       order by o.created_at, o.id) where owed > 0`);
 }
 
-/** Creates the line if it is missing; its stock goes to waiting orders first. @throws notFound */
+/** Creates a missing line; its stock goes to waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
   const existingLine = findLine(db, key);
   if (existingLine) return existingLine;

@@ -4,11 +4,10 @@ import { type Cents, divideHalfUp } from '../../../money.ts';
 
 export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
-/** Two texts with one key are one number. */
 export const serialKey = (serial: string | null): string => fold(serial ?? '').replaceAll(' ', '');
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
-/** Shares taken one after the other add up to the whole cost. */
+/** The parts taken one after another add up to the whole cost. */
 export const proratedCost = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
@@ -19,7 +18,6 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { inSafeChange, orderLineId, pieces, refersTo } = event;
   const isChosenPiece = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const remainingLots = lots.filter(({ remaining }) => remaining > 0);
-  // The goods that left last are returned first.
   if (isGoodsReturn(event))
     return remainingLots
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isChosenPiece(lot)))
@@ -32,7 +30,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type TakenLot = { from: LotRow | undefined; lot: NewLot };
 
-/** Takes from the lot of the numbered piece or of the corrected purchase first, then from the oldest. */
+/** Numbered pieces and the lot of a corrected purchase are taken first, then the oldest lots. */
 export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): TakenLot[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
@@ -69,7 +67,7 @@ export function lotsFromEvent(event: GoodsEvent, lots: readonly LotRow[]): Taken
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** Includes the lots taken from `lot` while its cost was unknown. */
+/** Lots taken from `lot` while its cost was unknown get their part of the cost. */
 export function costChanges(lot: LotRow, cost: Cents, lotsTakenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

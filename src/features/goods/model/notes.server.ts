@@ -16,7 +16,7 @@ type Rate = { rate: Micros; coefficient: number };
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
-/** The shares add up to the whole sum, which is rounded once. */
+/** The amounts add up to the exact sum, rounded once. */
 export function centsByNote(notes: readonly { value: number; count: number }[], rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
@@ -43,7 +43,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** Copied, as register rows must not follow later edits. */
+/** A copy, because register rows must not change when the person is edited. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),

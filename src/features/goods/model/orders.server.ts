@@ -36,7 +36,7 @@ type GoodsOfOrder = {
   chosenPieces?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
-/** Goods that are not available become backorders; `allowsBackorder` accepts any shortage.
+/** Missing goods become backorders; `allowsBackorder` accepts any shortage.
  * @throws conflict that describes the shortage */
 export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = false, chosenPieces }: GoodsOfOrder): void {
   const linesByKey = linesByItem(
@@ -72,14 +72,14 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
 const tooManyArticlesText =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Names only articles that are out of stock, since naming others would disclose their counts. */
+/** Articles that are merely short are not named, because that would disclose their counts. */
 function refusalText(shortages: readonly Shortage[], articles: number): string {
   const missingArticles = shortages.filter(({ isOut }) => isOut);
   if (missingArticles.length === 0 && articles > 1) return tooManyArticlesText;
   return (missingArticles.length > 0 ? missingArticles : shortages).map(({ text }) => text).join(' ');
 }
 
-/** One order line, `count` pieces, or banknotes of one `value`; by default, the whole order. */
+/** One order line, `count` pieces or banknotes of one `value`; by default the whole order. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -110,7 +110,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Backordered goods are recorded as received, then handed over at once. Idempotent. */
+/** Idempotent. Backordered goods are recorded as received, then handed over at once. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
@@ -160,7 +160,7 @@ type GoodsReturn = Pick<NewEvent, 'payments'> & {
   reason: string;
 };
 
-/** Damaged goods are recorded in the ledger but not put back in stock. */
+/** Damaged goods are recorded in the ledger but do not return to stock. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: GoodsReturn): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
@@ -191,7 +191,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   }
 }
 
-/** Pieces put back by hand are excluded. */
+/** Excludes pieces that staff have put back by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const stockedLots = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const isOutPiece = and(

@@ -36,7 +36,7 @@ const textField = (label: string, maxLength: number) =>
 const enumField = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
-/** A purchase from a private person has a contract instead (`features/purchases`). */
+/** Purchases from private persons have a contract instead (`features/purchases`). */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',
@@ -67,7 +67,7 @@ export const purchaseFields = deskFields({
 
 export const unitCostText = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
 
-/** `unitCost`: euros for each piece, before deductible VAT; null if unknown. */
+/** `unitCost`: euros per piece, before deductible VAT; null if unknown. */
 export const lotInput = z.object({
   ...shapesOf(purchaseFields),
   unitCost: rate(unitCostText)

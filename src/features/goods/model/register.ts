@@ -5,7 +5,7 @@ export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
-/** Totals: `weight` in milligrams, `price` in cents; `title`: purity in tenths of a thousandth. */
+/** Totals. `weight`: milligrams; `price`: cents; `title`: purity in tenths of a thousandth. */
 export type RegisterGoods = {
   nature: string;
   description: string;
@@ -14,9 +14,9 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** The goods were returned damaged. Sealed rows contain this key, so it cannot be renamed. */
+  /** Goods returned damaged. Sealed rows contain this key, so it cannot be renamed. */
   apart?: true | undefined;
-  /** `rate` is absent for banknotes that were counted in or received, not exchanged. */
+  /** `rate` is absent for banknotes that were counted or received, not exchanged. */
   exchange?: {
     iso: string;
     value: number;
@@ -28,7 +28,6 @@ export type RegisterGoods = {
   };
 };
 
-/** Seller or buyer, with the details known on that day. */
 export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;

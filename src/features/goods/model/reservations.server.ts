@@ -27,7 +27,7 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** Only what left can come back. */
+/** No more is returned than was handed over. */
 export const correctHandedOver = (db: Db, { orderLineId, lineId }: GoodsEvent, inSafeChange: number): void =>
   void db
     .update(stockReservations)
@@ -35,7 +35,7 @@ export const correctHandedOver = (db: Db, { orderLineId, lineId }: GoodsEvent, i
     .where(and(eq(stockReservations.orderLineId, orderLineId ?? ''), eq(stockReservations.lineId, lineId ?? '')))
     .run();
 
-/** The oldest numbered pieces are reserved first; a negative `more` frees the newest first. */
+/** Reserves the oldest numbered pieces first; a negative `more` releases the newest first. */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -46,7 +46,7 @@ export function reserve(
   return more === 0 ? line : addToCounts(db, { lineId: line.id, reserved: more });
 }
 
-/** @throws conflict for a piece that is not free */
+/** @throws conflict for a piece that is already reserved */
 function assignPieces(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,

@@ -27,7 +27,7 @@ const csvName = 'registre.csv';
 const sealedFileNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derived from the shop's secret, and therefore backed up with it. */
+/** Derived from the shop's secret, so the backup of the secret includes it. */
 export function signingKey(secret: Buffer): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'register', 32));
   return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
@@ -36,12 +36,12 @@ export function signingKey(secret: Buffer): KeyObject {
 const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** For comparison with the fingerprint sent by mail. */
+/** Compared with the fingerprint in the mails. */
 export const keyFingerprint = (key: KeyObject): string => readableChecksum(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
-/** Not compressed, so that a corrupt byte damages only one file. */
+/** Uncompressed, so that a corrupt byte damages only one file. */
 export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
   const lines = rows.map((row) => canonicalJson({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
@@ -68,7 +68,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
 
 export type SealInspection = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
 
-/** Checks an export without the database; `key` is the fingerprint of its signer. @throws Error for any other file */
+/** Needs no database. `key`: fingerprint of the signer. @throws Error for a file that is not an export */
 export function inspectSealed(zip: Uint8Array): SealInspection {
   const names: string[] = [];
   const isZip = zip[0] === 0x50 && zip[1] === 0x4b;
@@ -81,7 +81,7 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
   const errors: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     errors.push(fileError('le manifeste ne répond pas à sa signature'));
-  // Of two files with the same name, an archive program may show the unverified one.
+  // If two files have the same name, an archive program may open the unverified one.
   for (const [at, name] of names.entries())
     if (!sealedFileNames.includes(name) || names.indexOf(name) !== at)
       errors.push(fileError(`«\u00a0${name}\u00a0» y est en trop`));

@@ -8,7 +8,7 @@ type Shortages = readonly { value: number; left: number }[];
 
 export const isSoldOut = (shortages: Shortages): boolean => shortages.every(({ left }) => left === 0);
 
-/** Does not reveal how many remain. */
+/** Must not reveal how many remain. */
 export function shortageText({ name, type }: Article, shortages: Shortages): string {
   const isOut = isSoldOut(shortages);
   if (type === 'currency') {
@@ -25,7 +25,7 @@ export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?:
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left` is set only for the last one or two pieces, `days` only for goods on order. */
+/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 export const unlimitedStock: Stock = { state: 'available', left: null, days: null };
@@ -34,12 +34,12 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Keeps burglars from estimating the stock. */
+/** Larger counts are hidden, so that burglars cannot estimate the stock. */
 const maxDisclosed = 2;
-/** All larger quantities get the same response, so that probing discloses nothing. */
+/** Larger requests all get the same answer, so that probing reveals nothing. */
 const maxReported = 10;
 
-/** Null while `quantity` is available. */
+/** Null if `quantity` is available. */
 export const disclosedCount = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxReported) ? null : Math.min(left, maxDisclosed);
 
