@@ -9,7 +9,7 @@ export const profileShapeFor = (isStored: PhoneTest) =>
   withRules(
     z.object({
       ...profileFields,
-      /** A change requires `currentPassword` and, on the caller's own account, the `code`. */
+      /** Changing it requires `currentPassword` and, on the caller's own account, the `code`. */
       email: email.optional(),
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),
@@ -17,7 +17,7 @@ export const profileShapeFor = (isStored: PhoneTest) =>
     (input) => addressProblems(input, isStored),
   ).transform(normalizePerson);
 
-/** Phone numbers are validated later, against the stored country. */
+/** Phone numbers are validated later, because the country may be stored rather than sent. */
 const profileShape = profileShapeFor(() => true);
 export type Profile = z.output<typeof profileShape>;
 

@@ -8,7 +8,7 @@ const passwordRequiredText = 'Indiquez votre mot de passe.';
 
 export const signedInShape = z.object({ token: z.string(), user: userShape });
 
-/** Six digits, spaces allowed, or a recovery code. */
+/** Six digits, with or without spaces, or a recovery code. */
 export const factorCode = z
   .string({ error: 'Indiquez le code.' })
   .trim()

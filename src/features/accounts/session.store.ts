@@ -4,7 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, parseClaims, sessionHours } from './model/session.ts';
 
-// Declared first, because listeners of the token read it.
+// Declared before the token, whose listeners read it.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -14,7 +14,7 @@ const endedSessionKey = 'session-ended';
 export const rememberEndedSession = (email: string): void => void tabStore.set(endedSessionKey, email);
 export const endedSessionEmail = (): string | null => tabStore.get(endedSessionKey);
 
-/** Keeps the drafts of this tab only for the same person. */
+/** Drafts of this tab are kept only if the same person signs in again. */
 function restoreTabDrafts({ email }: Claims): void {
   if (![null, email].includes(endedSessionEmail())) tabStore.clear();
   else tabStore.set(endedSessionKey, null);
@@ -88,7 +88,7 @@ async function endServerSession(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refreshClaims);
   $expiresAt.listen(refreshClaims);
-  // Fired on 401: signed out elsewhere, password changed or account disabled.
+  // Sent on 401: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clearSession();
   refreshClaims();

@@ -35,7 +35,7 @@ async function goToSignIn(): Promise<void> {
   const signInPath = signInPathFor(currentPath());
   if (!signInPath || destination) return;
   if (lastEmail) rememberEndedSession(lastEmail);
-  // The page was served with a session cookie, which must end too.
+  // The page was served with a session cookie, which must be deleted too.
   await closeSession();
   if (!destination) location.replace(signInPath);
 }
@@ -48,7 +48,7 @@ export async function reloadPage(): Promise<void> {
 
 let lastCheckAt = Date.now();
 
-/** If the session was ended on another device, the 401 response signs this tab out. */
+/** If another device has ended the session, the 401 response signs this tab out. */
 async function recheckSession(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPathFor(currentPath())) return;
   if (Date.now() - lastCheckAt < 60_000) return;

@@ -44,7 +44,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
   });
 }
 
-/** Also ends the user's sessions. @throws invalid for a weak password; notFound for an unknown e-mail */
+/** Ends the user's sessions. @throws invalid for a weak password; notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const owner = requireUserByEmail(ctx, input.email);
@@ -74,7 +74,7 @@ export async function disableUser(ctx: Ctx, input: { email: string }): Promise<v
   await updateUserAccess(ctx, { id: requireUserByEmail(ctx, input.email).id, disabled: true });
 }
 
-/** The phone number is in a range never assigned (06 39 98). */
+/** The phone number is from a range that is never assigned (06 39 98). */
 const demoPerson = {
   civilite: 'Mme',
   firstName: 'Camille',

@@ -24,7 +24,6 @@ const withdrawnMailColumns = {
   lastError: 'Son lien n’était plus valable avant le départ',
 };
 
-/** Idempotent. */
 export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
   const expiredConditions = linkMailTypes.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),

@@ -35,7 +35,7 @@ export function notifyChange(
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
     const mailContent = changeNoticeMail(before, changes, token, sender);
-    // The limit does not apply: a thief could use it up before changing the address.
+    // Mails about a new address are unlimited: a thief could use up the limit first.
     mailUser(ctx, before, { kind, letter: mailContent, isLimited: !changes.includes('email') });
     return;
   }
@@ -45,14 +45,14 @@ export function notifyChange(
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter: mailContent });
 }
 
-/** True if confirmed, older than the grace period or with a live link. */
+/** True for an admin, a confirmed address, an account past the grace period, or a live link. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
   oldestTokenAt(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** This mail has no link, since a thief who was locked out could use it to return. */
+/** Has no link, because a thief who was locked out could use it to return. */
 export function notifyAccountSecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },

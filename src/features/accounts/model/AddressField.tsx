@@ -43,7 +43,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
       input.value = value;
-      // The form updates its draft and its messages on this event.
+      // On this event, the form updates its draft and messages.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     setTyped('');
@@ -52,7 +52,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
-    // Arrow keys also wrap around to the text field, whose index is -1.
+    // The text field, with index -1, lies between the last suggestion and the first.
     if (isOpen && step) setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape' && isOpen) setTyped('');

@@ -111,7 +111,7 @@ export const wrongCodesMail = (person: Addressee, sender: Sender): MailContent =
     ],
   );
 
-/** Omits the name, since the former address may be a stranger's. */
+/** Omits the name, because the former address may be a stranger's. */
 const formerAddressMail = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
   mailContent(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
@@ -152,7 +152,7 @@ export const newAddressMail = (
     ],
   );
 
-/** Omits the name, since the new address is unconfirmed. */
+/** Omits the name, because the new address is unconfirmed. */
 export const pendingAddressMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

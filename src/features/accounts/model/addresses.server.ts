@@ -19,7 +19,7 @@ const sources = new Map<string, Source>();
 
 export const hasAddressService = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
-/** Suggestions are optional: the list is empty if the service fails. */
+/** Suggestions are optional: if the service fails, the list is empty. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
@@ -35,7 +35,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
     return suggestions;
   } catch (error) {
     source.pausedUntil = Date.now() + retryDelay;
-    // The log omits the query, which is a home address.
+    // Never log the query: it is a home address.
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
   }
@@ -59,7 +59,7 @@ async function fetchSuggestions(addressUrl: string, q: string): Promise<Suggesti
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-  // A client error concerns only this query, so the service is not paused.
+  // The service is not paused for a client error, which concerns only this query.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return [];
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { features } = responseShape.parse(JSON.parse(await readText(response)));

@@ -9,7 +9,7 @@ import type { MailContent } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** The typed address may belong to someone else. */
+/** The mail is limited, because the typed address may be somebody else's. */
 const acknowledgementLimit = { hits: 5, minutes: 60 };
 
 const noMailboxText =
@@ -25,14 +25,14 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** Undefined unless `email` is the caller's confirmed address. */
+/** Undefined unless `email` is the caller's own, confirmed address. */
 export function confirmedClient({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Sends no acknowledgement over the limit. @throws invalid for a failed robot check; unavailable without a mailbox */
+/** Over the limit, sends no acknowledgement. @throws invalid for a failed robot check; unavailable without a mailbox */
 export async function sendToShop(
   ctx: Ctx,
   {

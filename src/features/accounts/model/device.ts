@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const findName = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** « Firefox sur Windows ». Only known names are shown, since a User-Agent can contain anything. */
+/** « Firefox sur Windows ». A User-Agent can contain anything, so only known names are shown. */
 export function deviceName(userAgent: string | null): string {
   const browser = findName(browsers, userAgent ?? '');
   const system = findName(systems, userAgent ?? '');

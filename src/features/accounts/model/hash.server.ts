@@ -2,16 +2,15 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { ShopError } from '../../../http/context.ts';
 
-/** argon2id with 19 MiB takes about 25 ms. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An unknown account is checked against this hash, so that its response takes as long. */
+/** Verified instead if the account does not exist, so that the response takes as long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
-/** Keyboards may encode the same character differently. */
+/** Keyboards may encode one character in several ways. */
 const normalizePassword = (password: string) => password.normalize('NFKC');
 
-/** Leaves one core free for pages during a flood of sign-ins. */
+/** During a flood of sign-ins, one core stays free for pages. */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const maxPending = 200;
 

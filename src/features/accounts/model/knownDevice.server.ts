@@ -13,11 +13,11 @@ export const cookieOptions = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** A new password invalidates all known devices. */
+/** Depends on the password, so that a new one invalidates all known devices. */
 const signDevice = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** Grants no access: it only gives the device its own sign-in limit. */
+/** The token grants no access: it only gives the device a sign-in limit of its own. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${signDevice(key, device, account).toString('base64url')}`;
 }

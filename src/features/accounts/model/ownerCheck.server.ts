@@ -35,7 +35,7 @@ export async function checkOwner(
       reportWrongCode(tx, user);
       return false;
     }
-    // A correct password alone must not reset the limit on codes.
+    // A correct password alone must not reset the limit for codes.
     const resetLimit = user.totpConfirmedAt === null || code !== undefined ? clearFailures : undoAttempt;
     resetLimit(tx.db, limitKeys);
     return true;

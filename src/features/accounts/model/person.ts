@@ -39,7 +39,7 @@ export const message = z
   })
   .refine((text) => !unprintablePattern.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital is left unchanged. */
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with a capital letter is left unchanged. */
 const capitalizeName = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
@@ -53,7 +53,7 @@ export const name = (requiredText: string) =>
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
-    // Mail programs turn « nom.com » into a link, which spammers could abuse.
+    // Mail programs turn « nom.com » into a link, which spammers would abuse.
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(capitalizeName);
 
@@ -87,11 +87,11 @@ const dateOfBirth = z
   })
   .refine((day) => !isoDatePattern.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
-  // Aborting here would skip the rules that compare fields.
+  // No `abort`: rules that compare fields would be skipped.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${adultAge} ans révolus pour commander.`);
 
 const nameFields = {
-  /** The title is never required, because a sale does not need it (CJEU C-394/23). */
+  /** Always optional, because a sale does not need a title (CJEU C-394/23). */
   civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),

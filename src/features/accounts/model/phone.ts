@@ -6,14 +6,14 @@ const parse = (text: string, territory: string) => parsePhoneNumberFromString(te
 /** FR comes last because the library also accepts 0596 and 0269 as French. */
 const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `local`: as dialled within the territory; `french`: set if it could also be a French mobile number. */
+/** `local`: number within the territory; `french`: set if it could also be a French mobile number. */
 function parseNumber(text: string, territory: string) {
   const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
-  // Overseas numbers are not valid with +33, but are often typed with it.
+  // Overseas numbers are often typed with +33, with which they are not valid.
   const nationalText = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
   const isFrench = [...frenchTerritories, 'PM'].includes(defaultTerritory);
   const dialledText = isFrench ? nationalText.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
-  // Special-rate numbers (08) are shared by all territories.
+  // Special-rate numbers (08) are valid in every territory.
   const territories =
     /^\W*0\W*8/.test(dialledText) && isFrench
       ? ['FR']
@@ -36,7 +36,7 @@ export function phoneProblem(text: string, territory: string): string | null {
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
 }
 
-/** « 06 12 34 56 78 » → `+33612345678`. The number must be validated first. */
+/** « 06 12 34 56 78 » → `+33612345678`, for numbers already validated. */
 export function normalizePhone(text: string, territory: string): string {
   const { local, french } = parseNumber(text, territory);
   return (french ?? local)?.number ?? text;

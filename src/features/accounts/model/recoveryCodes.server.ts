@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 
 const codeCount = 10;
 
-/** Crockford's Base32, which has no look-alike characters. */
+/** Crockford's Base32 has no characters that look alike. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
@@ -18,7 +18,7 @@ const normalizeCode = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** Keyed, so that codes cannot be brute-forced from a stolen database alone. */
+/** Keyed, so that a stolen database alone does not allow guessing the codes. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normalizeCode(code)}`)

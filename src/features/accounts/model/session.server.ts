@@ -111,7 +111,7 @@ export type Caller = { address: string | null };
 export type Device = Caller & { userAgent: string | null };
 
 export type StartedSession = {
-  /** This token is sent in an HttpOnly cookie; only its hash is stored. */
+  /** Sent in an HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
   token: string;
   endsAt: number;
@@ -167,7 +167,7 @@ export async function renewToken(
 const sessionEnd = (session: { createdAt: number }, role: Role): number =>
   session.createdAt + hours(sessionHours[role]);
 
-/** An admin without a second factor yet is `enrolling`. */
+/** An admin who has no second factor yet is `enrolling`. */
 async function resolveActor(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;
@@ -202,7 +202,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   withLucia(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** Call it in a transaction. Lucia deletes all sessions, so the one to keep is inserted again. */
+/** Lucia deletes all sessions, so the kept one is inserted again. Call it in a transaction. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
   const isExempt = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
   const keptSession = tx.select().from(sessions).where(isExempt).get();

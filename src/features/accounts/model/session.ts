@@ -10,7 +10,7 @@ export const isClosed = ({ disabledAt, erasedAt, accessUntil }: AccessDates): bo
 /** Activity does not extend a session. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** Only the browser reads these, without verifying the signature. */
+/** Read only by the browser, which does not verify the signature. */
 export type Claims = {
   sub: string;
   sid: string;

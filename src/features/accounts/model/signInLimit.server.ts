@@ -3,10 +3,10 @@ import { ShopError } from '../../../http/context.ts';
 import { clearHits, countHit, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };
-/** Above this limit, a robot check is required; a refusal would let anybody lock the owner out. */
+/** Above this limit, a robot check is required: a refusal would let anybody lock the owner out. */
 const networkLimit = { hits: 20, minutes: 15 };
 const accountLimit = { hits: 50, minutes: 15 };
-/** The limit covers all networks together, because a six-digit code is quickly guessed. */
+/** For all networks together, because a six-digit code is quickly guessed. */
 const codeLimit = { hits: 5, minutes: 15 };
 
 /** Account keys end with the account's id or e-mail, so that an erasure can find them. */
@@ -51,7 +51,7 @@ export function countAttempt(
   if (limitChecks.includes(false) && !isHuman) throw robotCheckRequiredError();
 }
 
-/** A thief with the password cannot use up the attempts of the owner's devices. */
+/** Known devices are counted apart: a thief with the password cannot use up the owner's attempts. */
 const codeAttemptKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 

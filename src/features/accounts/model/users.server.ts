@@ -14,7 +14,7 @@ import { endUserSessions } from './session.server.ts';
 import { deleteTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
-/** Staff see birth dates only with the permission to verify identities. */
+/** Birth dates are shown only to staff who may verify identities. */
 export const toUserRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({
     ...row,
@@ -73,7 +73,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return toUserRecord(ctx, orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
-/** Also revokes sessions and mailed links. @throws conflict for the caller's, an erased or the last owner's account */
+/** Also revokes sessions and mailed links. @throws conflict for an erased account, one's own or the last owner's */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },
@@ -116,7 +116,7 @@ export function saveNotes(
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
-    // The audit log outlives an erasure, so the text is left out.
+    // The text is left out, because the audit log outlives an erasure.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });

@@ -4,11 +4,11 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** Common French words that the published list lacks. */
+/** Common words of French users that the published list lacks. */
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Imported lazily: its dictionary is larger than the rest of a page. */
+/** Import this file lazily: the dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], custom: commonWords.split(/\s+/) },
@@ -16,7 +16,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
+/** Ignores separators, digits and signs around words: « Mot-de-passe 2024 ! » is « motdepasse ». */
 function guessesLog10(password: string): number {
   const text = fold(password);
   const allGuesses = estimator.check(text).guessesLog10;
@@ -29,7 +29,7 @@ function guessesLog10(password: string): number {
 const tooCommonText =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** The level depends on length, not composition: 0 is refused, 3 is the best. */
+/** Rated by how hard it is to guess, not by its kinds of characters: 0 is refused, 3 is best. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };

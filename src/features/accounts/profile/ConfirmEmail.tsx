@@ -50,7 +50,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
   );
 }
 
-/** Confirming takes a button, since mail programs prefetch links. */
+/** Needs a press on a button, because mail programs prefetch links. */
 export const ConfirmEmail = island(ConfirmButton);
 
 export function SendButton() {

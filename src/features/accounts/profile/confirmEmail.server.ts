@@ -32,7 +32,7 @@ export function requireUnusedEmail(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw fieldError('email', takenText, 'conflict');
 }
 
-/** Counts taken addresses too, or one account could try them all. @throws throttled */
+/** Also counts addresses in use, or one account could find out which have accounts. @throws throttled */
 export const countEmailRequest = (tx: Db, { id }: Pick<UserRow, 'id'>): void =>
   countHit(tx, { key: `confirm:account:${id}`, limit: mailLimit });
 
@@ -64,7 +64,7 @@ export function confirmationState(ctx: Ctx, token: string) {
   return { ...emailDetails, state: emailOfToken(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-/** Also ends the other sessions and notifies the former address. @throws notFound; conflict */
+/** Ends the other sessions and notifies the former address. @throws notFound; conflict */
 export async function confirmEmail(
   ctx: Ctx,
   { token }: { token: string },

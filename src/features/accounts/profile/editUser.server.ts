@@ -28,7 +28,7 @@ import { requireCountry } from './countries.server.ts';
 type ProofField = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
-/** Changing these requires a new identity verification (CMF R561-5). */
+/** A change of these requires a new identity verification (CMF R561-5). */
 const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
 const notifiedFields: Record<
@@ -52,7 +52,7 @@ async function checkOwnerForEmail(
   caller: UserRow,
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
-  // A changed e-mail address gives control of the account through a password reset.
+  // Whoever changes the e-mail can reset the password and so control the account.
   if (caller.id !== id) requirePermission(ctx.actor, 'staff');
   if (!currentPassword) {
     throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
@@ -80,7 +80,7 @@ export async function editUser(
     if (currentUserRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = requireEditable(tx.db, editor, id);
     const { email = before.email } = profile;
-    // A concurrent request changed the e-mail; restoring it would require the password again.
+    // Another request has changed the e-mail meanwhile: changing it back needs the password.
     if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmailChange(tx, before, email);
@@ -116,7 +116,7 @@ function storeProfile(
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
-  // Filling in an empty field, as on a first order, needs no notification.
+  // Filling in an empty field, as for a first order, is not notified.
   const notifiableChanges = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changedFields.includes(field)),
   );

@@ -16,7 +16,7 @@ import { requireCountry } from './countries.server.ts';
 
 type NewAccount = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** A refusal also consumes the robot check, to prevent probing. @throws conflict when the e-mail is taken */
+/** To prevent probing, a refusal uses up the robot check too. @throws conflict when the e-mail is taken */
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: NewAccount & { proof: SolvedCheck },

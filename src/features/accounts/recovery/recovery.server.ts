@@ -32,7 +32,7 @@ export const forgotPasswordEmail = (
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturnPath(returnPath)));
   });
 
-/** Ends every session, then signs in a client without a second factor.
+/** Ends every session, then signs in a client who has no second factor.
  * @throws notFound for a used or expired token; invalid for a weak password, without using up the token */
 export async function forgotPassword(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!consumeToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const isOfToken = and(eq(users.id, user.id), eq(users.email, email));
-    // A stranger may have set a factor before the address was confirmed.
+    // A stranger may have set a second factor before the address was confirmed.
     // `secureAccount` has already cleared the factor of an account that it reset.
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== resetPasswordHash) {
       clearSecondFactor(tx.db, user.id);
@@ -63,8 +63,8 @@ export async function forgotPassword(
   });
 }
 
-/** « Ce n’était pas moi ». Earlier links stay valid, or a thief could lock the owner out.
- * The token is null if another account now has the address. */
+/** Undoes changes that the owner did not make. Older links stay valid, or a thief could lock the owner out.
+ * `token`: null if another account now has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {
@@ -72,7 +72,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     const tokenCreatedAt = oldestTokenAt(tx.db, { purpose, userId: user.id, email }) ?? 0;
     const isAddressTaken = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
     const reversals: Reversal[] = isAddressTaken ? ['shut'] : email === user.email ? [] : ['email'];
-    // An older second factor is kept: access to the mailbox alone must not remove it.
+    // Access to the mailbox alone must not remove a second factor older than the link.
     if (user.totpConfirmedAt === null || user.totpConfirmedAt >= tokenCreatedAt) {
       clearSecondFactor(tx.db, user.id);
       if (user.totpConfirmedAt !== null) reversals.push('factor');

@@ -18,7 +18,7 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
-/** No more links are mailed until the oldest expires. */
+/** When this many links are valid, no more are mailed. */
 const maxLinks = 3;
 
 type LinkRequest = { email?: string; retour?: string | undefined };
@@ -42,7 +42,7 @@ export const mailSignInLink = (
   });
 };
 
-/** For an unknown order, returns its id, so that the rate limit behaves the same. */
+/** Returns the client's e-mail or, for an unknown order, its id, so that rate limits behave alike. */
 function linkRecipient(db: Db, returnPath: string | undefined): string {
   const [id = ''] = (safeReturnPath(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
@@ -65,7 +65,7 @@ function requireLinkClient(db: Db, token: string): UserRow {
   return user;
 }
 
-/** A stranger may have set the account's credentials. */
+/** Password and second factor may have been set by a stranger. */
 const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 /** @throws notFound for a used or expired token; unauthenticated, with `data.secondFactor`, for a missing code */

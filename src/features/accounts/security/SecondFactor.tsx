@@ -69,7 +69,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
     const { data } = await call(beginSecondFactorContract, {
       body: state.asksPassword ? { currentPassword } : {},
     }).catch((error: unknown) => {
-      // The sign-in is no longer recent.
+      // The password is needed once the sign-in is no longer recent.
       if (error instanceof CallError && error.errors['currentPassword']) setState({ ...state, asksPassword: true });
       throw error;
     });

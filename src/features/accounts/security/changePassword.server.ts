@@ -34,7 +34,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   }
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {
-    // A concurrent request may have changed the password.
+    // Another request may have changed the password meanwhile.
     if (currentUserRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, { userId: user.id, passwordHash });
     return { started: startSession(tx, { user, device: input }) };

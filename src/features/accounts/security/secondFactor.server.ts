@@ -21,17 +21,17 @@ const unconfirmedText = 'Confirmez d’abord votre adresse électronique, par le
 const inactiveText = 'La double authentification n’est pas active.';
 const notStartedText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** A second factor on an unconfirmed address could lock its real owner out. */
+/** On an unconfirmed address, a second factor could lock the real owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
-/** Staff who signed in within five minutes need not repeat the password. */
+/** Staff who signed in within the last five minutes need not repeat the password. */
 function hasJustSignedIn({ db, actor }: Ctx): boolean {
   if (actor.kind !== 'enrolling') return false;
   const session = rowById(db, sessions, actor.sessionId);
   return session !== undefined && session.createdAt > Date.now() - minutes(5);
 }
 
-/** The factor is inactive until a code is confirmed. @throws conflict if one is active or the address unconfirmed */
+/** Inactive until a code is confirmed. @throws conflict if a factor is active or the address unconfirmed */
 export async function beginSecondFactor(
   ctx: Ctx,
   { currentPassword, address }: { currentPassword?: string | undefined } & Caller,

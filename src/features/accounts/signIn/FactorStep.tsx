@@ -5,7 +5,7 @@ import { CodeField } from '../model/CodeField.tsx';
 export const errorRequires = (requirement: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
   error instanceof CallError && (error.data as Record<string, unknown> | null)?.[requirement] === true;
 
-/** @throws `error` again, unless it asks for a code */
+/** @throws `error` itself, unless it asks for a code */
 export function factorProblem(error: unknown, code: string | undefined): FormProblem {
   if (!errorRequires('secondFactor', error)) throw error;
   return code === undefined ? nextStep : problemOf(error);

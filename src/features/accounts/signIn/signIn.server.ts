@@ -83,7 +83,7 @@ export async function checkSignIn(
       const detail = { device: deviceName(visit.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entityId: user.id, detail });
     }
-    // If the password changes right after this, the new session ends too.
+    // In one transaction, so that a later change of the password ends the new session too.
     return { user, device, started: startSession(tx, { user, device: visit }) };
   }).catch(async (error) => {
     const account = refusedAccount;
@@ -96,7 +96,7 @@ export async function checkSignIn(
   return { ...(await started), user: toUser(user), deviceToken };
 }
 
-/** All failures look alike and take the same time, so as not to reveal accounts.
+/** Failures look alike and take the same time, so as not to reveal accounts.
  * @throws throttled; unauthenticated, with `data.secondFactor` when only the code is wrong */
 export async function login(
   ctx: Ctx,
