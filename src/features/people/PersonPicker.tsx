@@ -28,7 +28,7 @@ const fieldsWithoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
 const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** An account without a counter record must be completed before it is chosen. */
+/** A client account that has no counter record must be completed before it is chosen. */
 export function PersonPicker({ title, person, autoFocus = false, error, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);
@@ -62,7 +62,7 @@ export function PersonPicker({ title, person, autoFocus = false, error, onChoose
         const { _id: id = null, userId = null, updatedAt = null } = existing ?? {};
         const body = { ...valuesOf(fields, values), id, userId, updatedAt };
         const { data } = await call(savePersonContract, { body });
-        // An open modal dialog blocks focus outside it.
+        // Delayed, because an open modal dialog blocks focus outside it.
         setTimeout(() => choose(data));
       },
     });
@@ -107,7 +107,7 @@ export function PersonPicker({ title, person, autoFocus = false, error, onChoose
               setQ(target.value);
               setMatches(null);
             }}
-            // A name typed before hydration is in the DOM but not in the state.
+            // The DOM may contain a name typed before hydration, the state does not.
             onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (

@@ -59,7 +59,7 @@ export const personFields = deskFields({
 });
 
 const text = z.string().nullable().default(null);
-/** `_id` is null for an account without a counter record; saving with its `userId` creates one. */
+/** `_id` is null for an account without a counter record: saving it with its `userId` creates one. */
 export const personShape = z.object({
   _id: text,
   userId: text,

@@ -29,7 +29,7 @@ const presentPerson = ({ id, ...row }: PersonRow): Person =>
 /** Keeps the « … » of a masked number. */
 const normalizeNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}…]/gu, '').toUpperCase();
 
-/** The digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if not a phone number. */
+/** Digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null if not a phone number. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -49,14 +49,13 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   return [...matches.map(presentPerson), ...(isNew ? [personFromAccount(account)] : [])];
 }
 
-/** @throws notFound */
 export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   requireAdmin(actor);
   const account = rowById(db, users, id);
   return account && isConfirmedClient(account) ? personFromAccount(account) : presentPerson(personOf(db, id));
 }
 
-/** An unconfirmed address may be somebody else's. */
+/** The e-mail address of an unconfirmed account may be somebody else's. */
 const isConfirmedClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
 
 const personFromAccount = (user: UserRow): Person =>
@@ -85,7 +84,7 @@ const newestRecord = (db: Db, userId: string, where?: SQL): PersonRow | undefine
     .orderBy(desc(people.updatedAt))
     .get();
 
-/** The document that the staff verified for this account. */
+/** The document that staff verified for the account. */
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   newestRecord(db, userId, isNotNull(people.documentSeenAt));
 
@@ -149,7 +148,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const row = before
     ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(newRow).returning().get();
-  // The audit log outlives personal data, so it gets field names only.
+  // Only field names are logged, because the audit log outlives personal data.
   const changedNames = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
@@ -162,7 +161,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
 export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
-/** A document seen for an account also proves the identity for its orders. */
+/** A document shown for an account also proves the identity for its orders. */
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
   const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
   const lastDealtAt = Math.max(dealtAt ?? 0, ...proof);
@@ -178,7 +177,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** By law, people with a deal, or with a document that proved the identity for an order, are retained. */
+/** The law requires keeping people with a deal, or whose document proved the identity for an order. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()
@@ -187,7 +186,7 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
     .all()
     .filter(({ dealtAt, documentSeenAt }) => dealtAt ?? (documentSeenAt && lastOrderAt(db, userId)));
 
-/** Retained records lose their telephone number and e-mail address. */
+/** Records that must be kept lose only their telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
   const retainedIds = retainedPeople(db, userId).map(({ id }) => id);
   const isOfUser = eq(people.userId, userId);

@@ -11,7 +11,7 @@ import { hasSerial } from '../../goods/model/commit.server.ts';
 import type { recogniseContract } from '../model/purchases.api.ts';
 import { gainTax, withheldTax } from '../model/tax.ts';
 
-/** Numbers of two makers may be the same: `metalId` asks for a piece of that article only. */
+/** `metalId` excludes other articles, because two makers may use the same number. */
 export function recognise(
   { db, actor }: Ctx,
   { serial, metalId }: { serial: string; metalId?: string | null },

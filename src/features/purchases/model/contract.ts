@@ -31,7 +31,7 @@ const goodsText = (line: PurchaseLine): string =>
 
 const timeText = (at: number | null): string => (at === null ? '' : formatMoment(at));
 
-/** This sentence is prescribed word for word (C. conso. R224-4). */
+/** Prescribed word for word by C. conso. R224-4. */
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
@@ -57,7 +57,7 @@ const sellerFields = ({ seller, provenance }: Purchase): Field[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-/** Facts required by C. conso. L224-98, R224-4 and L242-34; null when complete. */
+/** Null when complete. Required facts: C. conso. L224-98, R224-4 and L242-34. */
 export function missingContractFacts(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
@@ -118,10 +118,10 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
       );
 }
 
-/** Characters; a longer list would not fit on the single page. */
+/** In characters: a longer list would not fit on the single page. */
 const maxGoodsLength = 240;
 
-/** The form must use at least 12 points and fit on one page (C. conso., annex to R224-5). */
+/** One page, in at least 12 points (C. conso., annex to R224-5). */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...config }: Shop): TextBlock[] {
   const shopLines = [legalName({ identity, ...config }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = formatList(lines.map(nameWithCount));

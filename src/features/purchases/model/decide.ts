@@ -23,7 +23,7 @@ import { withheldTax } from './tax.ts';
 
 const refuse = (refusal: string): { refusal: string } => ({ refusal });
 const timeText = (at: number | null): string => formatMoment(at ?? 0);
-/** A changed draft must be printed again before it is signed. */
+/** After a change, a draft must be printed again before it is signed. */
 const unprintedColumns = { printedAt: null, endsAt: null };
 
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
@@ -104,10 +104,10 @@ export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: P
   return { event: 'assign', set: { personId, ...unprintedColumns, ...(userId && { userId }) } };
 }
 
-/** Milligrams. */
+/** In milligrams. */
 const scaleTolerance = 20;
 
-/** `bag` is the weight of the sealed bag in milligrams, null without jewellery. */
+/** `bag`: weight of the sealed bag in milligrams, null without jewellery. */
 export function decideSign(
   purchase: Purchase,
   { bag }: PurchaseInput<'sign'>,
@@ -128,7 +128,7 @@ export function decideSign(
     );
   return {
     event: 'sign',
-    // The contract is signed at the hour printed on it.
+    // The contract is signed at the time printed on it.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
     goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     letter: 'signed',
@@ -144,7 +144,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-/** The seller repays the price, or receives twice the price if the goods are gone (C. conso. L224-99). */
+/** The seller repays the price or, if the goods are gone, receives twice the price (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,
@@ -219,7 +219,7 @@ export function decidePay(
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
 
-/** Empty or null values leave their field unchanged; `title`: purity in thousandths. */
+/** Empty and null values leave their field unchanged. `title`: purity in thousandths. */
 export function decideCorrect(
   purchase: Purchase,
   { bag, reason, ...typed }: PurchaseInput<'correct'>,

@@ -21,8 +21,8 @@ export type PreparationInput = {
   agreedPrice?: Cents | undefined;
 };
 
-/** Creates one draft per tax regime and right of withdrawal. @throws conflict for a changed price or goods not
- * bought */
+/** Drafts are split by tax regime and by right of withdrawal.
+ * @throws conflict for a changed price, or for goods that the shop does not buy */
 export function preparePurchases(tx: Ctx, input: PreparationInput): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;

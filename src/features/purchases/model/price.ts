@@ -13,7 +13,7 @@ type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId
 export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
 type RefusedOffer = { refusal: string };
 
-/** Coins and bars have their own prices. A mounted coin is bought without its mount. */
+/** Coins and bars have prices of their own; a mounted coin is bought without its mount. */
 const coinNamePattern =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 

@@ -58,7 +58,7 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** The penalty less any payment that the seller has not repaid (C. conso. L224-99). */
+/** Penalty minus any payment that the seller has not repaid (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
@@ -79,7 +79,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
   ];
 }
 
-/** The 48 hours run from the printed time. */
+/** The 48 hours start at the printed time. */
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
@@ -87,7 +87,7 @@ export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, no
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 
-/** Milligrams, without stones. */
+/** In milligrams, without stones. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
 export const gramsText = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
@@ -107,7 +107,7 @@ export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
-/** `release`: the seller can no longer withdraw. */
+/** `release`: the seller's right to withdraw has ended. */
 export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;

@@ -227,7 +227,6 @@ export const purchaseActs = {
   }),
 };
 
-/** Amounts in cents, weights in milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

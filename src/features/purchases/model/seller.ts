@@ -4,7 +4,7 @@ import { isAdult } from '../../accounts/model/person.ts';
 import type { Party } from '../../goods/model/register.ts';
 import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 
-/** The registers, the contract and the yearly tax list require these facts. */
+/** Required by the registers, the contract and the yearly tax list. */
 export function sellerOf(person: PersonRow, now: number): Seller | { refusal: string } {
   const { bornOn, bornAt, sex, quality, email } = person;
   const name = personName(person);

@@ -16,7 +16,7 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
-/** What the seller loses just above the threshold, where the whole price is taxed. */
+/** Just above the threshold, the whole price is taxed and the seller gets less than at the threshold. */
 export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const threshold = lawValue('jewelTaxExemption', day);
   return regime === 'jewel' && gross > threshold ? Math.max(0, threshold - withheldTax(regime, gross, day).net) : 0;
@@ -37,7 +37,7 @@ type PriorPurchase = { day: string; price: Cents };
 /** `years`: full years of ownership. */
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
-/** Tax on the gain, which the seller declares and pays (CGI 150 VL). */
+/** The seller declares and pays this tax on the gain (CGI 150 VL). */
 export function gainTax({ day, price }: PriorPurchase, gross: Cents, soldAt: number): Gain {
   const saleDay = isoDay(soldAt);
   const gain = gross - price;

@@ -10,7 +10,7 @@ import { draftDays } from '../sellBack.api.ts';
 const sellerWithoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const sellerWithoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
-/** Identity document, tax proof and contract are retained for different periods. */
+/** The identity document, the tax proof and the contract have different retention periods. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const isExpired = (name: 'personYears' | 'taxDocumentYears' | 'purchaseYears') =>
@@ -32,7 +32,7 @@ export const signedPurchases = (db: Db, userId: string) =>
     .orderBy(asc(purchases.signedAt))
     .all();
 
-/** Contracts are kept until the end of their retention period. */
+/** Contracts are kept until their retention period ends. */
 export function erasePurchases(db: Db, userId: string): void {
   const isOfUser = eq(purchases.userId, userId);
   db.delete(purchases)
