@@ -13,7 +13,7 @@ export const billShape = z.object({
   isBoughtBack: z.boolean(),
 });
 
-/** Rates are in euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
+/** Rates in euros for `coefficient` units. */
 export const currencyShape = z.object({
   _id: z.string(),
   moneyName: z.string(),

@@ -13,7 +13,6 @@ import { keyOrFallback } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, isTooShort, matchesQueryWords, queryWords } from './words.ts';
 
-/** Codes that do not begin with a country code. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
 
 /** ISO 4217 codes begin with the two-letter code of the country. */
@@ -45,7 +44,7 @@ export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' |
 
 const signedCurrencies = ['USD', 'GBP', 'JPY'];
 
-/** The code, where other currencies share the sign. */
+/** Shows the code instead of a sign that several currencies share. */
 export const formatForeignAmount = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
@@ -75,7 +74,7 @@ export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): s
   return `1\u00a0€ = ${formatForeignAmount(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-/** Such as « 300 $ : 265,11 € ». */
+/** Returns for instance « 300 $ : 265,11 € ». */
 export function exampleText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const roundedUnits = roundUnits(300, currency);
   const cents = divideHalfUp(BigInt(roundedUnits) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
@@ -127,7 +126,7 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
     .sort((a, b) => compareRelevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-/** A currency's synonym (« Port-Louis ») gives way to an article's name (« louis d’or »). */
+/** An article's name (« louis d’or ») outranks a currency's synonym (« Port-Louis »). */
 export function rankCurrencies<C extends NamedCurrency>(all: readonly C[], text: string, articles: readonly string[]) {
   const query = queryWords(text);
   const hasArticle = articles.some((name) => matchesQueryWords(name, query));

@@ -53,7 +53,7 @@ export const booleanValue = z.boolean('Indiquez true ou false.');
 
 export const box = (label: string) => ({ kind: 'box', label, shape: booleanValue }) as const satisfies DeskField;
 
-/** Multipart forms send numbers as text, and null as an empty string. */
+/** Multipart forms send numbers as text and null as an empty string. */
 const optionalInteger = (min: number, max: number, message: string) =>
   z.preprocess(
     (input) => (input === '' || input === null ? null : typeof input === 'string' ? Number(input) : input),
@@ -76,7 +76,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** The output is an integer in units of the last decimal. */
+/** Outputs an integer, in units of the last decimal. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)

@@ -8,9 +8,9 @@ export type ItemKey = { type: ItemType; id: string };
 export type Item = ItemKey & {
   name: string;
   path: string;
-  /** Cents per piece for a metal, millionths of a euro per `unit` for a currency. */
+  /** Metals: cents per piece; currencies: millionths of a euro per `unit`. */
   sellPrice: number;
-  /** Such as « 100 JPY »; empty for a metal. */
+  /** « 100 JPY », or empty for a metal. */
   unit: string;
   isVisible: boolean;
 };

@@ -54,7 +54,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Pieces of one ounce show their published fine weight, which is more exact. */
+/** One-ounce pieces show their published fine weight, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

@@ -57,7 +57,7 @@ const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
 const unspecifiedOption = ['', 'Non précisé'] as const;
 const emptyToNull = (text: string) => text || null;
 
-/** The fine weight is entered only where it differs from weight × purity. */
+/** Entered only if the fine weight differs from weight × purity. */
 function publishedFineWeight(grams: number, metal: Metal): string {
   const computedFineWeight = fineWeight({
     weight: Math.round(metal.weight * 1000),

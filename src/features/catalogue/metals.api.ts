@@ -3,7 +3,7 @@ import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { stockShape } from '../goods/stock.shape.ts';
 
-/** Values are in euros, grams, millimetres and parts per thousand; `premium` is in per cent, without VAT. */
+/** In euros, grams, millimetres and parts per thousand; `premium` in per cent, without VAT. */
 export const metalShape = z.object({
   _id: z.string(),
   metalName: z.string(),
@@ -39,7 +39,6 @@ export const metalShape = z.object({
   certified: z.boolean(),
   catalogueRefs: z.string(),
   isUnique: z.boolean(),
-  /** From `from` pieces on, each piece costs `off` hundredths of a per cent less. */
   tiers: z.array(z.object({ from: z.number(), off: z.number() })),
   pricedAt: z.number(),
   toConfirm: z.boolean().optional(),

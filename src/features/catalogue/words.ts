@@ -4,7 +4,7 @@ export type QueryWord = { word: string; isWholeWord: boolean };
 
 const currencySigns: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
-/** A search needs two characters or the symbol of a currency (specification, section 5). */
+/** Shorter texts are allowed only for currency signs (specification, section 5). */
 export const isTooShort = (text: string): boolean => text.length < 2 && !(text in currencySigns);
 
 const unitWords = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
@@ -13,10 +13,9 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** These words do not tell articles apart. */
 const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
-/** « Demi-souverain » and « 1/2 souverain » are one coin. */
+/** So that « Demi-souverain » and « 1/2 souverain » match the same coin. */
 export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
 
 export const maxQueryWords = 8;
@@ -37,7 +36,7 @@ export const searchWords = (text: string): string[] => {
   return (words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
-/** The euro is the currency of all prices, never an item for sale. */
+/** Prices are in euros, so the euro is never an item for sale. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const mentionsEuro = (text: string): boolean => searchWords(text).some(isEuro);
 

@@ -5,7 +5,7 @@ import { slug } from '../../../paths.ts';
 import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
-/** « /or/12-napoleon-20-f.html » and « /produit/napoleon-20-f/ » give « napoleon-20-f ». */
+/** « /or/12-napoleon-20-f.html » and « /produit/napoleon-20-f/ » both give « napoleon-20-f ». */
 export function slugFromAddress(address: string): string {
   const lastSegment = address.split('/').filter(Boolean).at(-1) ?? '';
   const text = URL.canParse(lastSegment, 'http://a') ? decodeSafely(lastSegment) : lastSegment;
@@ -20,7 +20,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** `pathname` is an address in a previous shop. Returns null for an unknown or hidden item. */
+/** `pathname`: an address in a previous shop. Null for an unknown or hidden item. */
 export function aliasPath(db: Db, pathname: string): string | null {
   const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugFromAddress(pathname)));
   const alias = db.select().from(itemAliases).where(hasSlug).get();
@@ -33,7 +33,7 @@ export type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
 const matchesAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
 
-/** A duplicate alias moves to the newest item; the replaced rows are returned. */
+/** A duplicate alias moves to the newest item. Returns the rows that it replaced. */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
   return aliases.flatMap((alias) => {
     const replacedRows = db.select().from(itemAliases).where(matchesAlias(alias)).all();

@@ -74,7 +74,7 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
   if (ctx.db.select().from(bills).where(isDuplicate).get())
     throw fieldError('value', `Le billet de ${value} existe déjà.`);
-  // An empty field removes a picture; a missing field keeps it.
+  // An empty field removes a picture, a missing field keeps it.
   const pictureToStore = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;
   writeBill(ctx, currencyId, before, {
@@ -94,7 +94,7 @@ function updateVersion(ctx: Ctx, currencyId: string, edited?: { seen: number | u
   setById(ctx.db, currencies, currencyId, { updatedAt });
 }
 
-/** Notes missing from the list are deleted. @throws invalid for a note on sale without a count */
+/** Deletes notes missing from the list. @throws invalid for a note on sale without a count */
 export function setNotes(
   ctx: Ctx,
   { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,

@@ -66,7 +66,7 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
 
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
-/** Prices are in cents, or for a currency in millionths of a euro; a changed price no longer follows its rule.
+/** Metals: cents; currencies: millionths of a euro. A changed price no longer follows its rule.
  * Call `fireAlerts` afterwards. @throws whatever `requireConfirmed` throws */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
@@ -139,7 +139,7 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
 export type PlannedChange = { pricedItem: PricedItem; after: NewPrices };
 
-/** Saving confirms unchanged prices, so their `pricedAt` is updated too. */
+/** `pricedAt` is updated for unchanged prices too, because saving confirms them. */
 export function writePrices(ctx: Ctx, { pricedItem, after: newPrices }: PlannedChange): void {
   const { referenceRate, ...after } = newPrices;
   const { item, prices, pricing } = pricedItem;
@@ -168,7 +168,7 @@ export function writePrices(ctx: Ctx, { pricedItem, after: newPrices }: PlannedC
       ...sharedColumns,
     });
   logPrices(ctx, pricedItem, { before: prices, after, at });
-  // Price sources publish many times a day: only their spot price is audited.
+  // Price sources publish many times a day, so only their spot price is audited.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

@@ -64,7 +64,7 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
-/** If `flag` is false, hidden currencies are listed too. @throws forbidden then, unless the caller is an admin */
+/** With `flag` false, also lists hidden currencies. @throws forbidden in that case, unless the caller is an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(currencies);

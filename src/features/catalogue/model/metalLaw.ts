@@ -11,7 +11,7 @@ type TaxRegime = 'investment' | 'margin' | 'standard';
 export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
 const minBarPurity = 9_950;
-/** In milligrams; an investment bar must weigh more. */
+/** In milligrams; investment bars must weigh more. */
 const minBarWeight = 1_000;
 const minCoinPurity = 9_000;
 export const investmentGoldText = (): string =>
@@ -21,7 +21,7 @@ export const taxedGoldText =
 /** In tenths of a per cent: investment gold costs at most 180 % of the value of its fine gold. */
 const maxPremium = 800;
 
-/** The price is not checked here (CGI 298 sexdecies A); null if all other conditions are met. */
+/** Null if all conditions except the price are met (CGI 298 sexdecies A). */
 function missingCondition(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
@@ -41,7 +41,7 @@ export function taxRegime(metal: TaxedMetal): TaxRegime {
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
-/** Taxed goods ship within France only: other VAT rates are not implemented. */
+/** Taxed goods ship within France only, because other VAT rates are not implemented. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {

@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const bestsellerPeriod = days(90);
 
-/** Featured articles, or any if none is featured, fill the list: coins first, but with a bar if there is one. */
+/** Featured articles, or any if none is featured, fill up the list. It has a bar if there is one. */
 export function bestsellers(db: Db, count: number): MetalRow[] {
   const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const bestsellerIds = db
@@ -150,7 +150,7 @@ export function bestsellers(db: Db, count: number): MetalRow[] {
   return topMetals;
 }
 
-/** If `flag` is false, hidden metals are listed too. @throws forbidden then, unless the caller is an admin */
+/** With `flag` false, also lists hidden metals. @throws forbidden in that case, unless the caller is an admin */
 export function getMetals(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(metals);

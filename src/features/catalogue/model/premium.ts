@@ -20,7 +20,7 @@ export const premium = (metal: TaxedMetal & PricedMetal, settings: PremiumSettin
 
 export const formatPremium = (tenths: number): string => formatChange(tenths / 1000, 1);
 
-/** With VAT, like the price beside it. */
+/** Includes VAT, like the price beside it. */
 export function premiumText(metal: PricedMetal, { goldPrice }: PremiumSettings): string | null {
   const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n);
   return tenths === null ? null : formatPremium(tenths);

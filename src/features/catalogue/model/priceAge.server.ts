@@ -30,7 +30,7 @@ function confirmationByFeed(feeds: ReturnType<typeof feedsById>) {
   };
 }
 
-/** `since` tells when the price was last set, or confirmed by a connected price source. */
+/** `since`: when the price was last set, or confirmed by a connected price source. */
 export function readPriceAges(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
   const feeds = feedsById(db);
   const confirmationOf = confirmationByFeed(feeds);

@@ -2,14 +2,14 @@ import { eurosFromMicros, formatNumber, microsOf } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
 import { isWorseThanMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
-/** In cents for a metal, in millionths of a euro for a currency; `buy` is null if the item is not bought. */
+/** Metals: cents; currencies: millionths of a euro. `buy` is null if the shop does not buy the item. */
 export type Prices = { sell: number; buy: number | null };
-/** `referenceRate` is set for a currency whose reference rate can change too. */
+/** `referenceRate` is set if the reference rate of a currency can change too. */
 export type CheckedPrices = Prices & { referenceRate?: number | null | undefined };
 
 export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
 
-/** `rate` is in euros per `units`. Examples: `unit` « 100 ¥ », `source` « le cours de la BCE du 27 novembre ». */
+/** `rate`: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type PriceComparison = {
@@ -65,7 +65,7 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
   return doubts;
 }
 
-/** If a rate is closer to 1, a normal margin could be mistaken for an inverted rate. */
+/** With a ratio closer to 1, a normal margin could be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
 /** True if the price was typed in units per euro. */

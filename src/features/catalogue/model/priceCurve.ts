@@ -22,7 +22,7 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-/** A price that hardly moves must not look like a storm: curves span at least this part of it. */
+/** Minimum range of the price axis, so that a price that hardly moves does not look volatile. */
 const minSpan = (low: number): number => low / 50;
 
 const defaultSteps = 4;
@@ -62,7 +62,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Only the first and the last date show the year, so that all dates fit a phone. */
+/** Only the first and the last date show the year, so that all fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
@@ -72,7 +72,7 @@ function dateLabels(from: number, span: number): string[] {
   });
 }
 
-/** On the side where the end of the line leaves room, because the label lies over it. */
+/** The label lies over the curve, on the side where its end leaves more room. */
 function labelPlace(heights: readonly number[]): Curve['label'] {
   const last = heights.at(-1) ?? 0;
   const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
@@ -96,7 +96,7 @@ export function priceCurve(
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = last.at - first.at;
-  // Decimals would be invisible, and enlarge the page by a tenth.
+  // Whole pixels: decimals would be invisible, but enlarge the page by a tenth.
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const pathThrough = (series: readonly PricePoint[]) =>

@@ -1,13 +1,13 @@
-/** Cents for metals, millionths of a euro for currencies. */
+/** Metals: cents; currencies: millionths of a euro. */
 export type PricePoint = { at: number; price: number };
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
-/** `step` is in milliseconds between points; `every` is the number of points per table row. */
+/** `step`: milliseconds between points; `every`: points per table row. */
 export type CurvePeriod = {
   value: string;
   label: string;
   over: string;
   series: PriceSeries;
-  /** Every price of the period, where `series` is only a sample. */
+  /** All prices of the period, if `series` is only a sample. */
   prices?: readonly PricePoint[];
   every: number;
   step: number;
@@ -24,7 +24,7 @@ export function dailySeries(changes: readonly PricePoint[], ends: readonly numbe
   });
 }
 
-/** Returns 0.0124 for 1.24 %, and null without a previous price. */
+/** 0.0124 for 1.24 %; null without a previous price. */
 export function variation(prices: readonly number[]): number | null {
   const first = prices[0];
   const last = prices.at(-1);

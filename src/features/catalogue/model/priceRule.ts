@@ -2,8 +2,8 @@ import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
-/** Market value as an exact fraction, in cents for metals and in millionths of a euro for currencies.
- * `vat` is added to sales, in hundredths of a per cent. */
+/** Exact fraction, in cents for metals and millionths of a euro for currencies.
+ * `vat`: added to sales, in hundredths of a per cent. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
@@ -12,15 +12,14 @@ const taxFactor = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 
 const perKilogram = 10_000_000n;
 
-/** `fine` is in tenths of a milligram of gold; `goldPrice` is in cents per kilogram. */
+/** `fine`: tenths of a milligram of gold; `goldPrice`: cents per kilogram. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
-/** Converts units per euro to millionths of a euro per `coefficient` units.
- * Returns null for « N/A » or 0. */
+/** Converts units per euro to millionths of a euro per `coefficient` units; null for « N/A » or 0. */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;
@@ -43,14 +42,14 @@ export function isWorseThanMarket(price: number, market: Market, side: SideName)
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** The price is rounded half up once, to a multiple of `step`. */
+/** Rounded only once, half up, to a multiple of `step`. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const exactDivisor = market.divisor * 10_000n;
   const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
   return divideHalfUp(dividend * taxFactor(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
-/** The premium excludes VAT; it is in hundredths of a per cent, or in other `parts`, rounded half up. */
+/** Without VAT, rounded half up, in hundredths of a per cent or in other `parts`. */
 export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const marketPrice = market.dividend * taxFactor(market, side);

@@ -1,7 +1,7 @@
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
-/** From `from` pieces on, each piece costs `off` hundredths of a per cent less. */
+/** From `from` pieces, each costs `off` hundredths of a per cent less. */
 export type Tier = { from: number; off: number };
 
 export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'offFrom10'>): Tier[] =>

@@ -6,7 +6,7 @@ const isDoubt = (error: unknown): error is CallError =>
   error.status === 409 &&
   (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
 
-/** Repeats `save` once the user accepts doubtful prices. Render `dialog` outside the form. */
+/** Calls `save` again once the user accepts doubtful prices. Render `dialog` outside the form. */
 export function useConfirmedPrices() {
   const { start, dialog } = useAction();
   const confirm = ({ message: text }: CallError) =>

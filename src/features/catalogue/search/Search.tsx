@@ -68,7 +68,7 @@ function SearchForm({ pages, query = '', showsLabel = false }: Props) {
     setOpen(true);
   }, [query]);
 
-  // The back button may restore a form marked as submitted.
+  // The Back button may restore a form that is marked as submitted.
   useEffect(() => {
     const resetSubmitted = () => setSubmitted(false);
     addEventListener('pageshow', resetSubmitted);
@@ -78,7 +78,7 @@ function SearchForm({ pages, query = '', showsLabel = false }: Props) {
   const moveActive = (step: number) => {
     const all = options();
     if (!isOpen || all.length === 0) return type();
-    // Index -1 is the input field, between the last option and the first.
+    // The text field, with index -1, lies between the last option and the first.
     const nextIndex = ((activeIndex + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(nextIndex);
     all[nextIndex]?.scrollIntoView({ block: 'nearest' });

@@ -12,7 +12,7 @@ import { correctTypos } from './typingError.ts';
 
 const maxResults = 50;
 
-/** Words are quoted to escape FTS5 operators. */
+/** Quotes escape the operators of FTS5. */
 const wordExpression = ({ word, isWholeWord }: QueryWord): string => {
   const names = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...names].map((one) => `"${one}"${isWholeWord ? '' : '*'}`).join(' OR ')})`;
@@ -32,7 +32,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
   const expression = [query, typedWords.map(asPrefix), [asPrefix(typedWords.join(''))]]
     .flatMap(allWordsExpression)
     .join(' OR ')
-    // A query in grams became one in kilograms; a name did not.
+    // `queryWords` turns 1 000 g into 1 kg, but names may still say grams.
     .replace('("1") AND ("kg")', '("1" AND "kg" OR "1000 g" OR "1 000 g")');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(query);

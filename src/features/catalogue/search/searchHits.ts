@@ -12,7 +12,7 @@ export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean;
 
 export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, hasFailed: false };
 
-/** Both groups fit a laptop's screen. */
+/** Two groups of this size fit a laptop's screen. */
 const maxPerGroup = 4;
 
 let currenciesRequest: Promise<Currency[]> | undefined;

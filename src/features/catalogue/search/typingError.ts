@@ -1,10 +1,10 @@
 import { isOneEditApart } from '../../../oneOff.ts';
 import { isNumber, maxQueryWords, searchWords } from '../words.ts';
 
-/** Many shorter words differ by only one letter. */
+/** Too many shorter words differ by only one letter. */
 const minLength = 5;
 
-/** Corrects one typo in each word, or else drops the amount, as in « 500 dollars ». */
+/** Corrects one typo per word or, failing that, drops the amount, as in « 500 dollars ». */
 export function correctTypos(text: string, names: readonly string[]): string | null {
   const vocabulary = new Set(names.flatMap(searchWords));
   const inputWords = searchWords(text).slice(0, maxQueryWords);

@@ -8,7 +8,7 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
 import { type NoteInput, noteLinesText, parseNoteLines } from '../../lines.ts';
 
-/** `counts` is keyed by value; a note that was never counted has no entry. */
+/** `counts` is keyed by value, without an entry for a note that was never counted. */
 type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };
 type Row = NoteInput & { isSold: boolean };
 

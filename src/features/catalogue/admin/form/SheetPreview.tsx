@@ -13,10 +13,10 @@ const formQuery = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** A parsed document would inherit this page's Content Security Policy. */
+/** A whole document would inherit this page's Content Security Policy, even when only parsed. */
 const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/** Only the content of the frame is replaced, to keep its scroll position. */
+/** To keep the scroll position, only the content of the frame is replaced. */
 export function ItemPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');

@@ -36,7 +36,7 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   return { ...metal, _id: '', metalName: `${metal.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 
-/** ISO codes are unique, so a copy has none. */
+/** A copy has no ISO code, because codes are unique. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');

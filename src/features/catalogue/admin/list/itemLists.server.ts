@@ -81,7 +81,7 @@ function itemActions<Row extends Entry>({ type, createPath, nameOf, visible, edi
       class: 'right',
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(createPath, row.id), 'button button-plain'), subject: nameOf(row) },
-        // Ordered articles can only be hidden, not deleted.
+        // Articles that were ordered cannot be deleted, only hidden.
         ...(row.isUsed && !row[visible] ? [] : [removeButton(row)]),
       ],
     } satisfies Column<Row>,
