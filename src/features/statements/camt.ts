@@ -15,7 +15,7 @@ const textAt = (node: Node | undefined, ...path: string[]): string => textOf(nod
 const centsIn = (node: Node): number | null => parseDecimalCents(textAt(node, 'Amt'));
 const textsAt = (node: Node | undefined, name: string): string[] =>
   asList(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
-/** A time with a zone is converted to the day in Paris. */
+/** A time with a zone becomes its day in Paris. */
 function parseDay(node: Node | undefined): string {
   const text = textAt(node, 'Dt') || textAt(node, 'DtTm');
   const [day, time] = [text.slice(0, 10), text.slice(10)];
@@ -46,7 +46,7 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    // This text describes all payments of the entry together.
+    // `AddtlNtryInf` describes all payments of the entry together.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isPresent)
@@ -62,7 +62,7 @@ const isReversal = (node: Node): boolean =>
   isReturnedTransfer(textAt(node, 'AddtlNtryInf') || textAt(node, 'AddtlTxInf'));
 const currencyIn = (amount: Node | undefined): string => String(amount?.['@Ccy'] ?? '');
 
-/** A payment that is not booked yet may never arrive. */
+/** Only booked payments count, because others may never arrive. */
 const reasonOf = (entry: Node): string | null => {
   if (!/^(CRDT|DBIT)$/.test(textAt(entry, 'CdtDbtInd'))) return 'sans sens';
   const status = codeAt(entry, 'Sts');
@@ -70,7 +70,7 @@ const reasonOf = (entry: Node): string | null => {
   return status === 'PDNG' ? 'pas encore comptabilisé' : status ? `état «\u00a0${status}\u00a0»` : 'sans état';
 };
 
-/** Without a common reference, only a person can tell its payments in another file. */
+/** Without a common reference, payments that another file repeats cannot be matched automatically. */
 const isBatch = (entry: Node): boolean =>
   asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1);
 
@@ -82,7 +82,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const entryReference = referenceAt(entry, 'AcctSvcrRef');
   const details = asList(entry['NtryDtls']);
   const payments = details.flatMap((node) => asList(node['TxDtls']));
-  // The parts do not add up if a payment is in another currency or direction.
+  // A payment in another currency or direction is NaN, so that the parts do not add up.
   const parts = payments.map((node) => {
     const amountNodes = [
       nodeAt(node, 'Amt'),
@@ -142,7 +142,7 @@ function balanceProblem(statement: Node): string[] {
   return opening + entries === closing ? [] : [unexplainedBalanceText];
 }
 
-/** Banks and networks wrap the document in an envelope, beside an `AppHdr`. */
+/** Banks and networks wrap the document and an `AppHdr` in an envelope. */
 function documentsIn(node: Node, depth = 0): Node[] {
   const documents = asList(node['Document']);
   if (documents.length > 0 || depth === 4) return documents;
@@ -163,7 +163,7 @@ export function readCamt(xml: Node): Statement {
   );
   if (roots.length === 0) throw fieldError('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
   const allStatements = roots.flatMap(({ document, kind: [root, part] }) => asList(nodeAt(document, root)?.[part]));
-  // A bank that sends a statement again may put both copies into one file.
+  // A bank that repeats a statement may put both copies into one file.
   const statements = [...new Map(allStatements.map((statement) => [JSON.stringify(statement), statement])).values()];
   let credits = 0;
   const totals: string[] = [];

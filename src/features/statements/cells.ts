@@ -7,7 +7,7 @@ const calendarDay = z.iso.date();
 
 export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
 
-/** `hours`: offset ahead of UTC. An invalid date is returned unchanged. */
+/** `hours`: offset from UTC. An invalid date is returned unchanged. */
 export function parisDay(day: string, time: string, hours = 0): string {
   const at = isRealDay(day) ? Date.parse(`${day}${time}`) - hours * 3_600_000 : Number.NaN;
   return Number.isNaN(at) ? day : isoDay(at);
@@ -23,7 +23,7 @@ const currencySigns: Record<string, string> = {
   '¥': 'JPY',
 };
 
-/** Reads « EUR », « € » and « 12,00 USD »; empty without a currency. */
+/** Reads « EUR », « € » and « 12,00 USD »; empty if there is no currency. */
 export function parseCurrency(cell: string): string {
   const words = cell.toUpperCase().match(/[€$£¥]|\p{L}+/gu) ?? [];
   return words.flatMap((word) => currencySigns[word] ?? (currencyCodes.has(word) ? word : []))[0] ?? '';
@@ -36,7 +36,7 @@ function splitAmount(cell: string): { figures: string; isNegative: boolean } | n
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (currencyCodes.has(word.toUpperCase()) ? '' : word));
-  // Rejects the Swiss « 725.- », whose « - » means no cents and not a debit.
+  // Rejects the Swiss « 725.- », whose « - » means no cents rather than a debit.
   const [, before, figures, after] =
     /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|(?<=[.,]\d\d)(?:D[BR]?|CR?)|)$/i.exec(trimmed) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
@@ -46,7 +46,7 @@ export const isAmount = (cell: string): boolean => parseDay(cell) === null && sp
 
 export const isNegative = (cell: string): boolean => splitAmount(cell)?.isNegative === true;
 
-/** Empty without a separator, null for the ambiguous « 1.234 ». */
+/** Empty if there is no separator, null for the ambiguous « 1.234 ». */
 function decimalSeparatorOf(figures: string): string | null {
   const separators = figures.match(/[.,]/g) ?? [];
   const lastMark = separators.at(-1) ?? '';
@@ -66,7 +66,7 @@ export const parseDecimalCents = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: decimal separator of « 1.234 ». */
+/** Reads « 1 234,50 », « 1,234.50 EUR » or « 12,50- », else null. `sign`: decimal separator of « 1.234 ». */
 export function parseCellCents(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = splitAmount(cell) ?? {};
   const separator = decimalSeparatorOf(figures) ?? sign;
@@ -102,8 +102,8 @@ export function parseDirection(cell: string): 'in' | 'out' | null {
 const balancePattern =
   'au|en|de|du|des|le|la|a|l|d|un|votre|faveur|compte|crediteurs?|debiteurs?|initial|final|comptable|disponible|progressif|provisoire|ancien|nouveau|sous|precedente?|reporte|ouverture|cloture|fin|debut|euros?|eur|operations?|mouvements?|credits?|debits?|periode|mois|general|releve|date|opening|closing|starting|ending|previous|available|account|statement|[0-9]+';
 
-/** Matches « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations », and an
- * account number alone, which is how LCL labels its closing balance. */
+/** Matches « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations »,
+ * and a mere account number, with which LCL labels its closing balance. */
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(
@@ -113,7 +113,7 @@ export const isBalance = (label: string): boolean =>
 const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
-/** « VIR EMIS ANNULE » and « ANN VIR » match only at the start, because the payer's text follows the bank's. */
+/** « VIR EMIS ANNULE » and « ANN VIR » match only at the start: the payer's own text comes later. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
     `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferWords})\\b`,

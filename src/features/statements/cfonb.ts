@@ -36,7 +36,7 @@ const parseRecord = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: parseDay(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  // Without a number of decimals, there are two, as for the euro.
+  // If the number of decimals is missing, there are two, as for the euro.
   ...parseAmount(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),
@@ -49,7 +49,7 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
   else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
   if (!payerCodes.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
-  // The record of the ultimate payer comes later and replaces this one.
+  // The record of the ultimate payer follows and replaces the payer's.
   if (kind === 'N') operation.payer = detail;
   else if (isIban(account)) operation.iban = withoutSeparators(account);
 }

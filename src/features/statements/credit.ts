@@ -18,11 +18,11 @@ export type Credit = {
   /** Shared by all payments of a batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
-  /** Another one of the same file may repeat or detail it. */
+  /** Index of the message in its file: another message may repeat or detail the credit. */
   message?: number;
 };
 
-/** An invalid date stays as the bank wrote it. */
+/** Dates that are invalid stay as the bank wrote them. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<
     Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban' | 'message'>
@@ -30,10 +30,10 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     location: string;
     amount: Cents | null;
     amountText: string;
-    /** If `isReturned` is set too, the bank reverses an earlier credit. */
+    /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** Why it is left out, in French: pending, refused or a balance. */
+    /** Why the operation is left out, in French: pending, refused or a balance. */
     reason?: string | null;
   };
 
@@ -42,7 +42,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalanceText =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Rejects the whole file, since skipping a line could lose a payment. @throws invalid */
+/** The whole file is rejected, because skipping a line could lose a payment. @throws invalid */
 export const rejectFile = (problem: string): never => {
   throw fieldError(
     'file',
@@ -52,7 +52,7 @@ export const rejectFile = (problem: string): never => {
 
 const maxRecords = 20_000;
 
-/** Records are read on the serving thread. @throws invalid */
+/** Limited, because records are read on the serving thread. @throws invalid */
 export function limitRecords(records: readonly string[]): readonly string[] {
   if (records.length > maxRecords)
     rejectFile(`ce fichier dépasse ${formatNumber(maxRecords)} lignes. Demandez une période plus courte`);

@@ -38,11 +38,11 @@ const isHeadingRow = ({ cells }: Row, min = 3): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= min &&
   !cells.some((cell) => isAmount(cell) || parseDay(cell) !== null);
 
-/** Matches an IBAN or an account number, even a masked one, but no date or time. */
+/** Matches an IBAN or account number, even masked, but no date or time. */
 const accountNumberPattern =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Some banks wrap a label onto the next line; it continues the longest text of the line above. */
+/** Some banks wrap a label onto the next line, where it continues the longest text. */
 function mergeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
   let end = 0;
@@ -62,8 +62,8 @@ function mergeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** The header is the last line without digits before the operations, plus a line of « Débit » and « Crédit » below
- * it. @throws invalid */
+/** Heading: the last line without digits before the operations, with any « Débit » and « Crédit » below it.
+ * @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));
   const headingRows =
@@ -89,7 +89,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const cellKind = (cell: string): string =>
   parseDay(cell) ? 'date' : isAmount(cell) ? 'montant' : parseCurrency(cell) || 'texte';
 
-/** Column names, or the first line if the columns have no names. */
+/** Column names or, if there are none, the first line. */
 export const columnsKey = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
@@ -103,7 +103,7 @@ const accountColumnIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
-/** Columns missing from `chosen` are detected; a null column is absent. `account` is used if the file names none. */
+/** Columns missing from `chosen` are detected; null: there is none. `account`: for a file that names none. */
 export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Statement {
   const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
   const feeColumns = headings.filter(({ name }) => feeHeading.test(name));
@@ -138,7 +138,7 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
       .trim();
     const [currency, state, direction] = [cellAt(indexes.currency), cellAt(indexes.state), cellAt(indexes.direction)];
     const side = direction === null ? 'in' : parseDirection(direction);
-    // A debit leaves the column of credits empty or zero.
+    // For a debit, the column of credits is empty or zero.
     const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
     const isDebitOnly = isAmountEmpty
       ? debitColumns.some(hasAmount)
@@ -179,10 +179,10 @@ const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = 
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
 const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
-/** After the fee, as in « Target amount (after fees) ». */
+/** Heading of an amount after fees, as in « Target amount (after fees) ». */
 const netHeading =
   /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|(montant )?verse(ment)?|(settle\w+|total) amount)$/;
-/** The currency of fees, of cards or of the other side of an exchange is not that of the payment. */
+/** The currency of fees, of a card or of an exchange is not that of the payment. */
 const otherCurrencyHeading = new RegExp(
   `${feeHeading.source}|\\b(orig|original|origine|local|locale|exchange|card|carte|tva|(?<!incl )vat|ht)\\b`,
 );
@@ -199,7 +199,7 @@ const isDay = (cell: string): boolean => parseDay(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && parseCurrency(cell) !== '';
 const hasWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-/** Accepts single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
+/** Single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
 const isDirection = (cell: string): boolean => parseDirection(cell) !== null && !/\s/.test(cell.trim());
 
 const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
@@ -210,7 +210,7 @@ export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>,
     (row) => isDataRow(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
   );
 
-/** `direction` is absent if the user must choose how debits are marked. */
+/** `direction` is absent if the user must say how debits are marked. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);

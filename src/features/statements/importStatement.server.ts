@@ -46,7 +46,7 @@ const fileOptions = parseOptions({
   plain: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
 });
 
-/** Does not book the credits; `account` is used for a CSV that names none. @throws invalid */
+/** Does not book the credits. `account`: for a CSV that names none. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -110,7 +110,7 @@ function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvM
     throw fieldError('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
-/** Debits without a sign would be read as credits. */
+/** Debits that have no sign would be read as credits. */
 function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): void {
   if (direction !== undefined || hasDebits(table, amount) || proposeStatementColumns(table).direction != null) return;
   throw fieldError(
@@ -119,7 +119,7 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** Keys are unique within an account and a day; without a bank reference, they hash all fields.
+/** Unique within an account and a day: the bank's reference, or a hash of all fields.
  * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
@@ -135,7 +135,7 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-/** The key is the same for a batch total and for its separate payments. */
+/** A batch total and its separate payments have the same key. */
 function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[][] {
   const names = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
@@ -151,10 +151,10 @@ function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[]
   );
 }
 
-/** One message may list a batch total, another its payments. Payments replace a total that is still open; otherwise
- * the first one wins. Returns the replaced totals. */
+/** One message may list a batch total, another its payments, which replace a total that is still open;
+ * otherwise the first one is kept. Returns the replaced totals. */
 function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
-  // Earlier files may not have named their account.
+  // Credits of earlier files may have no account.
   const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
   const isOnImportedDay = isAnyOf(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();

@@ -37,7 +37,7 @@ const isAlreadyNoted = (
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
-/** The order number decides; without one, amount and name do. */
+/** Matches by order number or, without one, by amount and name. */
 export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = normalizeText(credit.text);
   const isPaidByBuyer = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);

@@ -9,7 +9,7 @@ const valueIn = (text: string, tag: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Parses « 20261114230000.000[-5:EST] »; the zone only matters if there is a time. */
+/** Reads « 20261114230000.000[-5:EST] »; the zone matters only if there is a time. */
 function parseDay(stamp: string): string {
   const [, year, month, date, time, zone] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{4})[\d.]*\[([-+]?[\d.]+).*)?/.exec(stamp.replace(/^0+$/, '')) ?? [];
@@ -22,7 +22,7 @@ const negativePattern = /^[-−(]|-$/;
 
 type Account = { account: string; currency: string; hasSignedAmounts: boolean };
 
-/** Types of outgoing payments, used if no amount of the file has a sign. */
+/** Outgoing types, used if no amount of the file has a sign. */
 const outgoingTypes = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
 function operationOf(
@@ -35,7 +35,7 @@ function operationOf(
   const type = value('TRNTYPE').toUpperCase();
   const reference = value('FITID');
   const text = ['NAME', 'EXTDNAME', 'MEMO', 'REFNUM'].map(value).filter(Boolean).join(' ');
-  // An amount in ORIGCURRENCY is already converted by the bank.
+  // Only CURRENCY marks a foreign amount: with ORIGCURRENCY, the bank has already converted TRNAMT.
   const [, code] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
     location,
@@ -44,7 +44,7 @@ function operationOf(
     amount: parseDecimalCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
     isDebit: negativePattern.test(amountText) || (!hasSignedAmounts && outgoingTypes.includes(type)),
-    // A correction replaces or deletes an operation of an earlier file.
+    // Corrections replace or delete an operation of an earlier file.
     reason: value('CORRECTFITID')
       ? `correction de ${value('CORRECTFITID')}`
       : hasSignedAmounts && type === 'DEBIT' && !negativePattern.test(amountText)

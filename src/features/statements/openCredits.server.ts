@@ -75,7 +75,7 @@ export const findOrderByNumber = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** Null if no credit or more than one matches. */
+/** Null if several credits match, or none. */
 export function findRecalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const normalizedText = normalizeText(text);
   const rows = selectWithOrder(db)

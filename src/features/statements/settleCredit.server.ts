@@ -50,7 +50,7 @@ function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
-/** A credit that no longer matches exactly stays open. */
+/** Credits that no longer match exactly stay open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
@@ -85,7 +85,7 @@ type Input = {
   acceptShort?: boolean;
 };
 
-/** @throws notFound; invalid without an order; conflict if the credit is already settled or the order has changed */
+/** @throws notFound; invalid without an order; conflict if the credit is settled or the order has changed */
 export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeof settleCreditContract>> {
   requireAdmin(ctx.actor);
   const { id, note } = input;
@@ -108,7 +108,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** Not for a booked credit, which is undone on its order. @throws conflict */
+/** Booked credits are undone on their order instead. @throws conflict */
 function reopenCredit(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')

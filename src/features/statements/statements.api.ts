@@ -10,7 +10,7 @@ const mappingShape = z.object({
   amount: columnOf('du montant'),
   /** The label may span several columns, such as reference and payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
-  /** Null: the file has no such column; undefined: the column is detected. */
+  /** Null: no such column; undefined: detect it. */
   currency: columnOf('de la devise').nullish(),
   state: columnOf('de l’état').nullish(),
   direction: columnOf('du sens').nullish(),
@@ -74,9 +74,9 @@ export const settleCreditContract = contract('POST /api/bank/settleCredit', {
     act: z.enum(['book', 'return', 'ignore', 'reopen']),
     order: textUpTo(64).default(''),
     note: textUpTo(300).default(''),
-    /** Accepts a shortfall within the tolerance. */
+    /** Accepts an amount that is short by no more than the tolerance. */
     acceptShort: z.boolean().default(false),
   }),
-  /** `proposed`: a second person has to confirm the return. */
+  /** `proposed`: the return awaits the confirmation of a second person. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional(), text: z.string() }),
 });
