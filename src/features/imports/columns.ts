@@ -5,7 +5,7 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names`: likeliest first; `cellPattern`: what most cells must match if the name is ambiguous. */
+/** `names`: likeliest first; `cellPattern`: confirms an ambiguous name if most cells match it. */
 type Column = { label: string; permission: Permission; names: readonly string[]; cellPattern?: RegExp };
 
 const numberPattern = /^[\d\s.,]*$/;
@@ -23,7 +23,7 @@ export const normalizeColumnName = (name: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A name that ends with `*` matches any further words. */
+/** A trailing `*` in a name stands for any further words. */
 const defineColumn = (permission: Permission, label: string, names = '', cellPattern?: RegExp): Column => ({
   label,
   permission,
@@ -155,11 +155,10 @@ export const goodsColumns = {
   ...metalColumns,
 } satisfies Record<string, Column>;
 
-/** PrestaShop exports tax-exempt articles with tax rule 0. */
+/** In PrestaShop exports, tax rule 0 means exempt from tax. */
 export const exemptRates: Readonly<Record<string, number>> = { 0: 0 };
 
 const clientColumn = (label: string, names: string) => defineColumn('clients', label, names);
-/** The names are compared after normalisation. */
 export const personColumns = {
   email: clientColumn(
     'Adresse électronique',
@@ -187,7 +186,7 @@ export const personColumns = {
   country: clientColumn('Pays', 'pays region|country|country code|country region'),
 };
 
-/** Removes prefix and suffix: « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) ». */
+/** « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) » lose their prefix and suffix. */
 const normalizePersonColumn = (name: string) =>
   normalizeColumnName(name)
     .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')
@@ -221,7 +220,7 @@ export const columnsByKind: Record<ImportKind, Readonly<Record<string, Column>>>
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** A few bad cells do not exclude the column: each refuses its own row. */
+/** Half of the cells may fail to match, because a bad cell refuses only its own row. */
 function mostlyMatch(pattern: RegExp, cells: readonly string[]) {
   const filledCells = cells.filter(Boolean);
   return 2 * filledCells.filter((cell) => pattern.test(cell)).length >= filledCells.length;
@@ -229,14 +228,14 @@ function mostlyMatch(pattern: RegExp, cells: readonly string[]) {
 
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const titles = normalizeColumnNames(kind, names);
-  // PrestaShop's database keeps prices without tax.
+  // PrestaShop's database stores prices without tax.
   const isNet = titles.includes('id tax rules group');
   const words = isNet ? titles.map((title) => (title === 'price' ? 'prix ht' : title)) : titles;
   const sample = rows.slice(0, 200);
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Parcel sizes or a web address mean that the weight is that of the parcel, in kilograms.
+  // Columns of parcel sizes or a web address mean that the weight is a parcel's, in kilograms.
   const isParcelWeight = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );

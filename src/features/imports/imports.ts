@@ -5,7 +5,7 @@ import type { Mapping } from './columns.ts';
 
 export type RowOutcome = (typeof importOutcomes)[number];
 
-/** `apply` receives `plan` unchanged. A later row with the same `key` is refused. */
+/** `plan` is passed to `apply` unchanged. A later row with the same `key` is refused. */
 export type AssessedRow = {
   key?: string;
   line: number;
@@ -20,7 +20,7 @@ export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
 export type Answers = {
   consent: string;
   consentDay: string;
-  /** Per cent by tax rule; null where the dealer's answer cannot be parsed. */
+  /** Per cent, by tax rule; null if the dealer's answer cannot be parsed. */
   taxRates: Readonly<Record<string, number | null>>;
 };
 

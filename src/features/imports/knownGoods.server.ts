@@ -25,7 +25,7 @@ export function parseWeight(text: string): number | null {
 
 const allWeightsPattern = new RegExp(weightPattern, 'giu');
 
-/** Weights are converted to grams: « 1 kg » → « 1000 g »; « 50 x 1 g » stays unchanged. */
+/** Converts weights to grams: « 1 kg » → « 1000 g »; « 50 x 1 g » stays unchanged. */
 export const nameWords = (name: string): string[] =>
   fold(expandFractions(name))
     .replace(allWeightsPattern, (text, count) => {
@@ -41,7 +41,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
   const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
   return {
     ...{ type, metalName, countryIssuing, fabricant, synonyms, mintingStart, mintingEnd, legalTender },
-    // Rounded up: a tenth of an ounce is no whole number of milligrams and must not weigh less than its fine gold.
+    // Rounded up: a tenth of an ounce is not in whole milligrams, but must not weigh less than its gold.
     weight: Math.max(Math.round(weightGrams * 1000), Math.ceil((fineGrams ?? 0) * 1000)),
     purity: Math.round(purity * 10),
     fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),
@@ -54,7 +54,7 @@ export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
 
 const metalsWithWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
-/** Finds the longest known name whose words all occur in `name`. */
+/** The longest known name whose words all occur in `name`. */
 export function findKnownMetal(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
   const matches = metalsWithWords.filter((one) => one.words.every((word) => words.has(word)));

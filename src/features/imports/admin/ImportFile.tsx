@@ -39,7 +39,7 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
   return undefined;
 }
 
-/** PrestaShop numbers its rules, and the first is the normal rate. */
+/** PrestaShop numbers its tax rules: rule 1 is the normal rate. */
 const likelyRate = (rule: string) =>
   /^(2[.,]1|5[.,]5|8[.,]5|10|20)(?=[.,]?0*\s*%?$)/.exec(rule)?.[0] ?? (rule === '1' ? '20' : '');
 

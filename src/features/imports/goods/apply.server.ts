@@ -24,16 +24,16 @@ import { prepareGoods } from './judge.server.ts';
 import { type GoodsPlan, type PlannedPrices, pick, type StockCounts } from './plan.ts';
 
 type UndoData = {
-  /** `pricedAt` is the version of the prices that the import wrote. */
+  /** `pricedAt`: version of the prices that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  /** `terms` is null if the import created the stock line. */
+  /** `terms`: null if the import created the stock line. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
   aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
   isCreated?: true;
 };
 
-/** The currency of a banknote may have been added by an earlier row. */
+/** A banknote's currency may have been added by an earlier row. */
 const findPlannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -46,7 +46,7 @@ type Values = Readonly<Record<string, unknown>>;
 const hasValues = (row: object, values: object) =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
-/** @throws conflict for a record deleted or changed since the comparison, or for a doubtful new price */
+/** @throws conflict for a doubtful new price, or a record changed or deleted since the comparison */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: UndoData = {};
@@ -136,7 +136,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Articles in stock are not deleted, and changes made after the import are kept. */
+/** Keeps articles in stock and changes made after the import. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as UndoData;
@@ -161,7 +161,7 @@ const isInStock = (tx: Ctx, key: StockKey) => (findLine(tx.db, key)?.inSafe ?? 0
 const hasNotesInStock = (tx: Ctx, key: Key) =>
   key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** Runs `act` in its own transaction. @returns `names` if it is refused, else an empty list */
+/** Runs `act` in a nested transaction. @returns `names` if it is refused, else an empty list */
 function conflictsOf(tx: Ctx, names: string[], act: () => unknown) {
   try {
     tx.db.$client.transaction(act)();

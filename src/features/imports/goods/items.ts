@@ -3,14 +3,14 @@ import { findMetalColumn, type goodsColumns, type Mapping, normalizeColumnName }
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
-/** Merged from all rows of an article; `refusal` says why it is left out. */
+/** Merged from all rows of an article; `refusal`: why it is left out. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
   features: ReadonlyMap<string, string>;
   pictures: { source: string; alt: string }[];
   refusal?: string;
-  /** Its former address is that of several variants. */
+  /** Several variants share its former address. */
   sharesHandle?: boolean;
 };
 
@@ -30,7 +30,7 @@ function parseFeatures(cell = ''): [string, string][] {
   });
 }
 
-/** The two columns of a pair have the same number, or none. */
+/** Both columns of a pair, name and value, have the same number or none. */
 const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValuePattern =
@@ -67,7 +67,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Column that groups the rows of an article in exports of Shopify, Wix, PrestaShop, Squarespace, Square and SumUp. */
+/** Column that groups an article's rows in exports of Shopify, Wix, PrestaShop, Squarespace, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^(variant price|url handle|on hand current)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
@@ -92,7 +92,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, index]) => (texts[index] ? [[field, texts[index]]] : [])),
     ) as Cells;
-    // Shopify counts zero of what it does not track.
+    // Shopify exports a count of zero for articles that it does not track.
     if (trackerIndex >= 0 && !texts[trackerIndex]) delete cells.count;
     if (cells.metalName) cells.metalName = cells.metalName.replace(/\s*\n\s*/g, ' ');
     const pairedOptions = pairs.map(
@@ -120,7 +120,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
 const keyOf = ({ cells: { reference, id, iso, value, metalName } }: ImportedItem) =>
   reference || id || (iso || value ? undefined : metalName);
 
-/** Refuses repeats: the same article in another language, or at another place with a stock of its own. */
+/** An article may be repeated in another language, or for another place with its own stock. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const itemsByKey = Map.groupBy(
     items.filter(({ refusal }) => !refusal),
@@ -164,10 +164,10 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypePattern.test(type) ? { ...row, cells } : row;
 }
 
-/** What each of several variants has of its own; a blank is not the first one's. */
+/** Fields that differ for each variant: a blank cell does not inherit the first variant's value. */
 const ownFields = ['sell', 'sellNet', 'buy', 'surcharge', 'count', 'cost', 'received', 'expected'] as const;
 
-/** `isFirst`: the article is the first of its variants, and not a row above them. */
+/** `isFirst`: `article` is itself the first variant, not a separate parent row. */
 function variantOf(article: ParsedRow, row: ParsedRow, isFirst = false): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
@@ -176,7 +176,7 @@ function variantOf(article: ParsedRow, row: ParsedRow, isFirst = false): Importe
   if (row !== article) for (const field of [...optionFields, ...(isFirst ? ownFields : [])]) delete shared[field];
   const { metalName = shared.metalName } = row.cells;
   const hasOwnName = metalName !== shared.metalName;
-  // PrestaShop repeats the article's own reference for each combination.
+  // PrestaShop repeats the reference of the article for each combination.
   const isArticleReference =
     `${row.options}` !== `${article.options}` && !hasOwnName && row.cells.reference === reference;
   return withoutShopType({
@@ -197,7 +197,7 @@ const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
-/** Each row is a variant, a further attribute of a variant, or a further picture. */
+/** A row is a variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
   const variantGroups = [...Map.groupBy(rows, ({ variant }) => variant).values()];
   const [first, ...others] = variantGroups.flatMap(([row, ...more]) =>

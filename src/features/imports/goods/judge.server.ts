@@ -110,7 +110,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers
   return { total: items.length, assess };
 }
 
-/** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies that earlier rows add. */
+/** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies added by earlier rows. */
 type RowContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
 function requireAdding({ mayAdd }: RowContext) {

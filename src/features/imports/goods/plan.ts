@@ -12,10 +12,10 @@ export type StockCells = Partial<Omit<StockCounts, 'inSafe'>> & {
   seen?: Partial<StockCounts>;
 };
 
-/** Cents for metals, millionths of a euro for currencies. `pricedAt` is the version of the prices before the import. */
+/** Metals: cents; currencies: millionths of a euro. `pricedAt`: version of the prices before the import. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** `value` is set only for a banknote of the currency `iso`. */
+/** `value`: only for a banknote of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

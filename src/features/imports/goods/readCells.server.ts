@@ -21,7 +21,7 @@ import type { GoodsPlan } from './plan.ts';
 /** The message continues a French sentence about the row. */
 export class RowRefusal extends Error {}
 
-/** Like `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
+/** @throws RowRefusal for « 1.250 » and « 1,250 », which are ambiguous: they may mean 1250 */
 export function parseDecimalCell(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
   if (!whole) return normalizeDecimal(text);
@@ -63,7 +63,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string) {
   const { kind } = metalFields[name];
-  // An approximate weight such as « ~40 g » is not accepted.
+  // Approximate weights such as « ~40 g » are refused.
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseWeight(text) ?? parseWeight(`${text} g`));
     return grams === null ? text : numberText(grams);
@@ -80,7 +80,7 @@ function cellText(name: FieldName, text: string) {
 const isHtml = (text: string) => /<\w+[\s>]/.test(text);
 const hasBlocks = (html: string) => /<(p|h\d|[uo]l|div|table)\b/i.test(html);
 
-/** WooCommerce writes a new line as « \n », and leaves paragraphs to the reader. */
+/** WooCommerce writes a line break as « \n » and has no paragraph tags. */
 function toRichText(cell: string) {
   const typed = cell.replace(/\\n|\r\n/g, '\n');
   const text = isHtml(typed) ? typed : htmlToText(typed);
@@ -105,7 +105,7 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
   return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
 }
 
-/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; 24 carats are too vague. */
+/** Reads « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats » as thousandths; 24 carats are vague. */
 function parsePurity(text: string) {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|milli[eè]mes?|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
@@ -126,7 +126,7 @@ export function parseNameDetails(name: string): Partial<MetalRow> {
   };
 }
 
-/** The weight of a parcel, or in kilograms; an ounce of fine gold may weigh a third more. */
+/** Rejects weights of a parcel or in kilograms, but a one-ounce coin may weigh a third more than its gold. */
 export function requireLikelyWeight(name: string, weight: number | undefined) {
   const { weight: namedWeight = weight } = parseNameDetails(name);
   if (!weight || !namedWeight || Math.max(weight / namedWeight, namedWeight / weight) < 1.4) return;
@@ -134,7 +134,7 @@ export function requireLikelyWeight(name: string, weight: number | undefined) {
   throw new RowRefusal(`son nom dit ${named} g, et son poids ${read} g.`);
 }
 
-/** Cents, VAT included; a net price keeps six decimals until the final rounding. */
+/** In cents with VAT; a net price keeps six decimals until it is rounded at the end. */
 export function readSellPrice({
   cells,
   taxRates,
@@ -193,7 +193,7 @@ export function currencyValues(
   });
 }
 
-/** Reads « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
+/** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 export function parseNote({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const currency = knownCurrencies.find(

@@ -15,7 +15,7 @@ export function parseWholeNumber(cell = ''): number | undefined {
   return text === '' ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Other shops export backorders as negative counts, or say no more than whether an article is in stock. */
+/** Other shops export backorders as negative counts, or only whether an article is in stock. */
 const parseCount = (cell = ''): number | undefined =>
   /^([-−] ?\d+([.,]0+)?|out_?of_?stock)$/i.test(cell)
     ? 0
@@ -49,7 +49,7 @@ function readStock(cells: Cells): StockCells | string {
   });
   const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
-  // Other shops export an unknown cost as zero.
+  // Other shops export zero for an unknown cost.
   if (entries.length > 0 || unitCost > 0) stock.lot = { ...lot.data, ...(unitCost > 0 && { unitCost }) };
   return stock;
 }
@@ -58,7 +58,7 @@ export type StockChange = { cells?: StockCells; text: string; note: string };
 
 const leftOutText = (what: string) => `${what} non repris\u00a0: il se note avec un stock compté ou reçu`;
 
-/** `note` tells what is left out. @throws RowRefusal */
+/** `note`: what is left out. @throws RowRefusal */
 export function stockChangeOf(
   cells: Cells,
   line: StockLine | undefined,
@@ -74,7 +74,7 @@ export function stockChangeOf(
   );
   const unitCost = lot?.unitCost ?? 0;
   const isCostRead = isCounted || received !== undefined;
-  // A level alone would count the article at zero.
+  // Storing only a threshold or an expected quantity would make the article counted, with a stock of zero.
   if (!line && !isCostRead && parsed.onOrderDays === undefined && changedFields.length > 0)
     return { text: '', note: leftOutText('réassort') };
   const isCostLeft = unitCost > 0 && !isCostRead && unitCost !== averageUnitCost(before.inSafe, costs);

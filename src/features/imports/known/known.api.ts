@@ -27,7 +27,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
           }),
         )
         .max(60),
-      /** Per cent above or below the gold price or the reference rate. */
+      /** In per cent above or below the gold price or the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       publish: z.boolean().default(false),
       takesDoubts: z.boolean().default(false),

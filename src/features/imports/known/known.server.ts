@@ -74,8 +74,8 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** Adds all or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price or
- * premium; conflict for doubtful prices without `takesDoubts` */
+/** Adds all or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price
+ * or premium; conflict for doubtful prices without `takesDoubts` */
 export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;

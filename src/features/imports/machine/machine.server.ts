@@ -54,9 +54,9 @@ const fileOptions = parseOptions({
 });
 
 const stagingBatchSize = 50;
-/** Milliseconds; the pause is `pauseShare` times as long. */
+/** In milliseconds; each pause is `pauseShare` times as long as the batch. */
 const [batchTime, pauseShare] = [8, 3];
-/** The call responds before the import has finished, because proxies time out after a minute. */
+/** Proxies time out after a minute, so the call answers before the import has finished. */
 const responseTimeout = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
@@ -188,7 +188,7 @@ export const findImport = (db: Db, id: string): ImportRecord =>
 
 const presentImport = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
 
-/** Imports running in this process; a job resumes those of a stopped one. */
+/** Imports that run in this process; a job resumes those of a process that ended. */
 const runningIds = new Set<string>();
 
 async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
@@ -197,7 +197,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   const completion = work().finally(() => runningIds.delete(id));
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, responseTimeout).unref());
   await Promise.race([completion, timeout]);
-  // Later failures are reported by the job that resumes imports.
+  // The job that resumes imports reports later failures.
   completion.catch(() => {});
   return findImport(ctx.db, id);
 }
@@ -245,7 +245,7 @@ type RowQuery = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: RowQuery, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Pauses between batches let others write. `work` must remove each handled row from `next`. */
+/** Pauses between batches for other writers. `work` must remove each handled row from `next`. */
 async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecord) => void) {
   const runBatch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
@@ -259,7 +259,7 @@ async function inBatches(ctx: Ctx, next: RowQuery, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, runBatch))));
 }
 
-/** Adds new goods first, hidden, in batches; then makes all changes in one transaction. Resumed after a restart. */
+/** Adds new goods, hidden, in batches, then makes all changes in one transaction. Resumed after a restart. */
 async function applyRows(ctx: Ctx, id: string) {
   const record = findImport(ctx.db, id);
   const dueRowQuery = (outcome: Outcome): RowQuery => ({
@@ -289,7 +289,7 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** A disk error aborts the import, which is retried. @returns the result, or the reason for the failure, in French */
+/** A disk error aborts the import, which is tried again. @returns the result, or why the row failed, in French */
 function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
@@ -329,7 +329,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
     work: undoRows,
   });
 
-/** Undoes all changes in one transaction, then the additions in reverse order. */
+/** Undoes all changes in one transaction, then removes the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string) {
   const { kind } = findImport(ctx.db, id);
   const undoRowQuery = (outcome: Outcome): RowQuery => ({

@@ -18,7 +18,7 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** After the last retry, the picture is given up. */
+/** After the last delay, the picture is given up. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const baseName = (source: string) => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -81,7 +81,7 @@ export async function uploadPictures(
   };
 }
 
-/** @returns whether a picture was waiting */
+/** @returns false if no picture was waiting */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
   const duePicture = ctx.db
     .select()

@@ -28,7 +28,6 @@ const permissionsByChange: readonly (readonly [SQL, Permission])[] = [
 export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => permissionsByKind[kind].every((act) => isPermitted(actor, act)));
 
-/** @throws forbidden */
 export function requireKindAccess(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
   for (const act of permissionsByKind[kind]) requirePermission(actor, act);
 }

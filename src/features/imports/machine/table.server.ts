@@ -56,7 +56,7 @@ export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapp
     ),
   );
 
-/** What only the dealer knows: the column of the key, or which one of two that share a title and differ. */
+/** Asks the dealer for the key column, or for one of two columns that have the same title but differ. */
 export function columnProblem(kind: ImportKind, { names, rows, mapping }: ImportTable, isProposed: boolean): string {
   if (!hasKeyColumn(kind, mapping))
     return kind === 'clients'
@@ -81,7 +81,7 @@ export const formulaErrorIn = ({ cells }: Row, mapping: Mapping): string | undef
     .map((index) => cells[index] ?? '')
     .find((cell) => formulaErrorPattern.test(cell));
 
-/** Without tax rules, returns an empty one that stands for all net prices. */
+/** Without tax rules, one empty rule stands for all net prices. */
 export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
   const netRows = rows.filter(({ cells }) => cells[sellNet]?.trim() && !cells[sell]?.trim());
   return [...new Set(netRows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]

@@ -20,7 +20,7 @@ type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
 const { email: _, addressMore: __, ...columns } = personColumns;
 const fields = Object.keys(columns) as (keyof typeof columns)[];
 
-/** Reads « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
+/** Reads « M. », « Monsieur », « Mme », « Madame » or « Ms », and the codes 1 (M.) and 2 (Mme). */
 const parseTitle = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
@@ -63,7 +63,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   }
   if (!person['firstName'] || !person['lastName'])
     return 'il manque un nom ou un prénom lisible\u00a0: chacun dans sa colonne, ou le nom en capitales.';
-  // A foreign address without its country would be taken for a French one.
+  // Without its country, a foreign address would be taken for a French one.
   const hasUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(hasUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {
@@ -102,7 +102,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable) {
   return { total: rows.length, assess };
 }
 
-/** No e-mail is sent: clients request a link to set their password. */
+/** Sends no e-mail: clients request a link to set their password. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {

@@ -13,7 +13,7 @@ const normalize = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '
 
 const addressHeading =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
-/** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
+/** In « EMAIL_BLACKLIST » or « UNSUB_TIME », any value but « no » means opted out. */
 const optOutHeading = new RegExp(
   'unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|bloqu|bl(ac|oc)k[el]|noire|npai|plainte|nepas|donot' +
     '|exclu|suppress|complain|spam|disabled|stop|refus|rouge|noe?mail',
@@ -35,13 +35,12 @@ const optInPattern =
 const optOutPattern =
   /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|deleted|cancel.*|ko|pending|inconnu|refus.*)$/;
 
-/** « oui », « unsubscribed »… */
 const isSubscriptionAnswer = (cell: string): boolean =>
   [optInPattern, optOutPattern].some((word) => word.test(normalize(cell)));
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };
 
-/** If there is a clearer column, « optin » may mean consent to partners' offers. */
+/** Beside a clearer column, « optin » may mean consent to offers of partners. */
 function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannelPattern.test(title)) return null;
   if (optOutHeading.test(title)) return (value) => !noPattern.test(value);
@@ -49,7 +48,7 @@ function optOutTest({ title, titles, values }: Column): ((value: string) => bool
   if (statusHeading.test(title)) return isNotOptedIn;
   if (!optInHeading.test(title) || (title === 'optin' && titles.filter((one) => optInHeading.test(one)).length > 1))
     return null;
-  // The region of an address, which many lists leave empty.
+  // `state` may be the region of an address, which many lists leave empty.
   if (title === 'state' && !values.some(isSubscriptionAnswer)) return null;
   return !dateHeading.test(title) && values.every((value) => value === '' || isSubscriptionAnswer(value))
     ? isNotOptedIn
@@ -58,7 +57,7 @@ function optOutTest({ title, titles, values }: Column): ((value: string) => bool
 
 const parseAddress = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell);
 
-/** Null if several columns contain addresses and no header tells which one to use. */
+/** Null if several columns contain addresses and no heading tells which to use. */
 export function readMembers(rows: readonly Row[]) {
   const [titleRow, ...dataRows] = rows;
   const hasHeadings = titleRow !== undefined && !titleRow.cells.some((cell) => cell.includes('@'));
@@ -126,7 +125,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const consent = ((isOrigin && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOutText = 'ne reçoit plus la lettre';
-      // A subscription confirmed on this site takes precedence over an imported list.
+      // A subscription confirmed on this site prevails over an imported list.
       if (member && !(isSubscribed && member.source !== 'form'))
         return outcomeRow('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOutText);
       return outcomeRow(changeOutcome, optedOutText, { email, consent, unsubscribedAt: Date.now() });
