@@ -1,14 +1,14 @@
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { parseTable } from '../../uploads/table.ts';
 
-/** Rates are in units per euro, as text in the file. */
+/** Rates in units per euro, as text in the file. */
 export type ReferenceRates = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
 
 const asList = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
 
-/** Reads `eurofxref-daily.xml`, or the newest day of a longer file; returns null for other XML. */
+/** Reads `eurofxref-daily.xml`, or the newest day of a longer file; null for other XML. */
 export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
   const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
   const dailyRates = asList(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
@@ -18,13 +18,13 @@ export function parseEcbXml(xml: XmlNode): ReferenceRates | null {
   return { day: newest['@time'] ?? null, rates: new Map(rates) };
 }
 
-/** `text` is like « 20 November 2026 » in the daily file, or else an ISO date. */
+/** « 20 November 2026 » in the daily file, otherwise an ISO date. */
 function parseDay(text: string) {
   const at = Date.parse(`${text} UTC`);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-/** `eurofxref.csv` has a row of codes, then rows of rates, newest first; null for other tables. */
+/** Reads `eurofxref.csv`: a row of codes, then rows of rates, newest first. Null for other tables. */
 export function parseEcbTable(rows: readonly Row[]): ReferenceRates | null {
   const { columns, lines } = parseTable(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;

@@ -116,7 +116,6 @@ export type FeedInput = z.output<typeof feedInput>;
 
 const params = z.object({ id: z.enum(feedKinds) });
 
-/** Times are milliseconds since the epoch. */
 const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
@@ -145,7 +144,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** A number in the source that could be the gold price; `perKilo` is in the currency of the source. */
+/** A number in the source that may be the gold price; `perKilo`: in the source's currency. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

@@ -19,7 +19,7 @@ type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
   item: Pick<PricedItem['item'], 'type' | 'id' | 'name' | 'unit' | 'isVisible'>;
 };
 
-/** Long texts are omitted, because the grid may load thousands of articles. */
+/** Omits long texts, because the grid may load thousands of articles. */
 const { id, metalName, type, isVisable: isVisible, weight, purity, netSellPrice: sell, grossBuyPrice: buy } = metals;
 const { mintingStart, mintingEnd, legalTender, pricing, pricedAt, pricedOn } = metals;
 const otherColumns = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };

@@ -22,7 +22,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Prices are in cents per kilogram; null if the change is not doubtful. */
+/** In cents per kilogram. Null if the change is not doubtful. */
 function goldDoubt(from: number | null, to: number, maxPriceChange: number): DoubtfulItem | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * maxPriceChange) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
@@ -148,7 +148,7 @@ function plannedSides(
   const sideOf = ({ rule, price }: PriceSetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A price of zero means that the gold is not bought back.
+    // A price of zero means that the shop does not buy the article.
     buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };

@@ -16,14 +16,14 @@ const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').
   (n) => n <= maxPrice * 1_000_000,
   tooHighText,
 );
-/** In cents per kilogram; outside this range, a source has a wrong unit, currency or path. */
+/** Cents per kilogram. Outside this range, the source has a wrong unit, currency or path. */
 export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
 export const goldPriceText =
   'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
 export const goldPrice = cents.refine(isGoldPrice, goldPriceText);
 const positiveMicros = micros.refine((n) => n > 0, aboveZeroText);
 
-/** Stored in hundredths of a per cent. */
+/** Output in hundredths of a per cent. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (n) => n > -10_000 && n <= 100_000,
   'Indiquez un pourcentage entre −99,99 et 1 000.',
@@ -62,8 +62,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices are in euros. A side without `price` follows its rule; missing rows follow the new spot price.
- * `restate` renews the date of unchanged prices; `wasWrong` invalidates quotes at replaced prices. */
+/** In euros. A side without `price` follows its rule, a missing row follows the new spot price.
+ * `restate`: renews the date of unchanged prices; `wasWrong`: invalidates quotes at replaced prices. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
@@ -79,7 +79,7 @@ const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Prices are in euros, `fineWeight` in grams, `vatRate` of sales in per cent; rules and premiums exclude VAT. */
+/** Prices in euros, `fineWeight` in grams, `vatRate` of sales in per cent; rules and premiums without VAT. */
 const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
@@ -166,7 +166,7 @@ export const schedulePricesContract = contract('POST /api/prices/schedule', {
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
-/** Prices are in euros, or null if a rule computes them. */
+/** Prices in euros, null if a rule computes them. */
 const contentShape = z
   .object({
     goldPrice: priceOrNone,
@@ -208,5 +208,5 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Readings are in euros and not published. `gold.reading` is a French sentence; `rates` are by currency code. */
+/** Unpublished, in euros. `gold.reading`: a French sentence; `rates`: by currency code. */
 export type Readings = { gold: { price: number; reading: string } | null; rates: Readonly<Record<string, number>> };

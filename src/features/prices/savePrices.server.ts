@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pricedItem: { item: Item } } =>
   change.pricedItem.prices.sell !== change.after.sell;
 
-/** Doubtful prices are returned, not thrown. @throws whatever else `applySet` throws */
+/** Returns doubtful prices instead of throwing. @throws whatever else `applySet` throws */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = publicationPlan(db, set);
@@ -42,7 +42,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
+/** Publishes all prices or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = publicationPlan(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationError(plan.doubts);
@@ -104,7 +104,7 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]) {
   );
 }
 
-/** A configuration call cannot ask for confirmation, so only a price above the gold value is refused.
+/** The configuration form cannot ask for confirmation, so it refuses only prices above the gold value.
  * @throws whatever `applySet` throws */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfig(tx.db);

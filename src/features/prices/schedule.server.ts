@@ -40,7 +40,7 @@ function replaceSet(tx: Ctx, id: string | undefined) {
 
 type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
-/** Also closes the scheduled set that was reopened for editing.
+/** Closes the scheduled set that was reopened for editing.
  * @throws whatever `applySet` throws, or conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
@@ -75,7 +75,7 @@ function deleteOldPublications({ db }: Ctx) {
     .run();
 }
 
-/** Prices are checked now, and again when due.
+/** Prices are checked now, then again when due.
  * @throws whatever `applySet` throws, or invalid for a time in the past or more than 31 days ahead */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);

@@ -11,7 +11,7 @@ import {
 import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-/** In cents, or for a currency in millionths of a euro. */
+/** Metals and jewellery: cents; currencies: millionths of a euro. */
 export const parsePrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(normalizeDecimal(text)) : parseCents(text);
 

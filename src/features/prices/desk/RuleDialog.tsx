@@ -26,11 +26,11 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Jewellery is priced at a share of its gold value, in hundredths of a per cent. */
+/** In hundredths of a per cent: jewellery is priced at a share of its gold value. */
 const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Undefined if the side is not shown, null for manual prices; a null `percent` keeps each item's premium. */
+/** Undefined if the side is not shown; null if priced by hand; `percent` null: each item keeps its premium. */
 function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;

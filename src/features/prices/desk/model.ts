@@ -24,7 +24,7 @@ import {
 } from '../typed.ts';
 
 export type { SideName };
-/** `byHand` means that the price was typed, which overrides its rule. */
+/** `byHand`: the price was typed, which overrides its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 /** `pricedAt` detects concurrent changes. */
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string; pricedAt: number };
@@ -41,7 +41,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 const toUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : toStoredUnits(row.type, euros));
 
 export const exclVatMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** « +14,00 % HT », or for jewellery the share of the gold value, « 90,00 % ». */
+/** « +14,00 % HT » or, for jewellery, « 90,00 % » of the gold value. */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
@@ -95,7 +95,7 @@ function changedBySide(row: PriceRow, draft: PriceDraft) {
   };
 }
 
-/** Fields without an edit follow the prices that colleagues publish. */
+/** Fields that are not edited follow the prices that colleagues publish. */
 export type PriceEdits = Partial<PriceDraft>;
 
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
@@ -123,7 +123,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Premiums exclude VAT and are in hundredths of a per cent. */
+/** Premiums without VAT, in hundredths of a per cent. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : parsePrice('currency', draft.reference);
@@ -163,7 +163,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** A published price is compared with the spot price of its day, a typed price with the typed spot price. */
+/** Published prices are compared with the spot price of their day, typed ones with the typed spot price. */
 export function pricePremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);

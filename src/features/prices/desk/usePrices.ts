@@ -33,7 +33,6 @@ export type SetBody = BodyOf<typeof previewPricesContract>;
 
 const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) => eurosFieldText('metal', goldPrice);
 
-/** `pricedAt` detects concurrent changes. */
 type GoldDraft = { text: string; pricedAt: number | null };
 const goldOf = (grid: PriceGrid): GoldDraft => ({ text: goldText(grid), pricedAt: grid.goldPricedAt });
 
@@ -96,7 +95,7 @@ export function usePrices(initialGrid: PriceGrid, total: number) {
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
     const pricedAtByKey = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
-    // Edits made while the request was pending are kept.
+    // Edits made during the request are kept.
     setEdits((typed) => {
       const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
       return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: pricedAtByKey.get(key) ?? 0 }]));

@@ -45,7 +45,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type FeedSettings = Omit<FeedInput, 'updatedAt'>;
 
-/** The header and the query string are hidden, because they may contain an API key. */
+/** Header and query string are hidden, because they may contain an API key. */
 const auditFields = (feed: FeedSettings, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -55,7 +55,7 @@ const auditFields = (feed: FeedSettings, names: readonly string[]) =>
 
 const encryptionPurpose = 'feed header';
 
-/** A stored header is never sent to another site. */
+/** A stored header may be a secret, so it is never sent to another site. */
 function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: FeedSettings) {
   if (header === noHeaderValue) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: encryptionPurpose });
@@ -119,7 +119,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       db
         .update(priceFeeds)
         .set(values)
-        // If the source was edited during the fetch, the next run reads it again.
+        // If the source was edited meanwhile, the next run reads it again.
         .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
         .run(),
     );
@@ -201,7 +201,7 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed
   return { at: Math.min(sourceTime, now), gold: goldPrice };
 }
 
-/** TARGET days after which an ECB rate is stale. */
+/** In TARGET days; older ECB rates are stale. */
 const maxRateAge = 4;
 
 function requireEuroRate(db: Db, iso: string): { euros: number; units: number } {
@@ -224,7 +224,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Small changes are ignored, because each publication renews the date of every price. */
+/** Smaller moves are not published, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
 type RateMove = { name: string; from: number; to: number; maxPriceChange: number };

@@ -23,7 +23,7 @@ function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | 
 
 type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
-/** The price is in cents per kilogram; `rate` is in millionths of a euro per `coefficient` units. */
+/** In cents per kilogram; `rate`: millionths of a euro per `coefficient` units. */
 export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   const number = parseFraction(value);
   if (!number) return null;
@@ -34,13 +34,13 @@ export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents 
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** In « 05/11/2025 10:22 », the day precedes the month, and the time is Paris time. */
+/** « 05/11/2025 10:22 » is 5 November, Paris time. */
 const frenchDateTimePattern =
   /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
-/** Smaller numbers are not timestamps, but may be spreadsheet dates. */
+/** Smaller numbers may be spreadsheet dates rather than timestamps. */
 const minTimestamp = Date.UTC(2000, 0, 1);
 
-/** Reads seconds or milliseconds since 1970, or a French or ISO date; returns null for anything else. */
+/** Reads seconds or milliseconds since 1970, or a French or ISO date; null for anything else. */
 export function parseTimestamp(value: unknown): number | null {
   const [, day, hour = '0', minute = '00'] = frenchDateTimePattern.exec(`${value}`.trim()) ?? [];
   if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
@@ -80,7 +80,7 @@ function isNewestFirst(lines: readonly { cells: Record<string, string> }[]) {
   );
 }
 
-/** For CSV, reads the column in the newest line, or in the line whose index `path` gives: `colonne[0]`. */
+/** For CSV, reads the newest line, unless `path` gives the index of another one: `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return resolvePath(parsed.json, pathSteps(path));
   const [column = '', line] = pathSteps(path);
