@@ -10,7 +10,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const loadFailed = useStore($loadFailed);
   const container = useRef<HTMLDivElement>(null);
-  // The focused button disappears with its notice, so the container takes the focus.
+  // The button disappears with its notice, so the container takes the focus.
   const withContainerFocus = (act: () => void) => () => {
     container.current?.focus();
     act();

@@ -91,7 +91,7 @@ const defaultAmount = 200;
 /** In millionths of a euro. */
 const usualFirstPurchase = 200_000_000;
 
-/** Amounts are scaled by powers of ten for currencies worth far less or more than a euro. */
+/** Scaled by powers of ten for currencies whose unit is worth far more or less than a euro. */
 export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (defaultAmount * unitPrice))));

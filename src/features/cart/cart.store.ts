@@ -125,7 +125,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** Idempotent: the call keeps the larger of both quantities. */
+/** Idempotent: an item already in the cart keeps the larger quantity. */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 

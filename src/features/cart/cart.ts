@@ -13,7 +13,7 @@ export type CartItem = {
   id: string;
   quantity: number;
   name: string;
-  /** In euros per piece or per `coefficient` units; payments use the current price. */
+  /** In euros per piece or per `coefficient` units, as shown; orders use the current price. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;

@@ -71,7 +71,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** Keyed by `itemKeyOf`; null if the item is no longer sold, absent if it could not be loaded. */
+/** By `itemKeyOf`; null if the item is no longer sold, absent if it could not be loaded. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
@@ -101,11 +101,11 @@ export const matchesItems = (ordered: readonly Line[], items: readonly Line[]): 
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
-/** Banknotes that the shop chose are ignored. */
+/** Ignores banknotes that the shop chose. */
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   matchesItems(previous, current) || matchesItems(current, previous);
 
-/** Removing the cart line `item` removes the message; if null, the message stays until dismissed. */
+/** The message disappears with the cart line `item`; null: it stays until dismissed. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

@@ -22,10 +22,10 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** A sum that needs more steps counts as impossible. */
+/** A sum for which more steps are needed counts as impossible. */
 const maxSteps = 20_000;
 
-/** Smaller notes must be able to make up the rest: 60 from 50s and 20s is three 20s. */
+/** The largest notes leave a sum that smaller ones can make up: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const smallerSums = available.map((_, index) => {
     const below = available.slice(0, index);
@@ -55,7 +55,7 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
   return takeFrom(available.length - 1, units);
 }
 
-/** Smallest sum for each residue modulo the smallest note, or Infinity; `values` are ascending. */
+/** Smallest possible sum for each remainder modulo the smallest note, or Infinity. `values`: ascending. */
 export function minimalSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export function minimalSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // The first round finds the minimum of the cycle, and the second propagates it.
+      // The first round reaches the minimum of the cycle, the second carries it on to all sums.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, minSums[at] as number);
         minSums[at] = sum;
@@ -102,7 +102,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** Returns the smaller sum on a tie, and null if none is possible. */
+/** The smaller sum if both are equally near; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

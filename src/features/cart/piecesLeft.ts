@@ -4,7 +4,7 @@ import type { ItemKey } from './cart.ts';
 
 const timeoutMs = 3000;
 
-/** Returns null if the stock suffices or the request fails. */
+/** Null if the stock suffices or the request fails. */
 export async function fetchMaxQuantity({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);

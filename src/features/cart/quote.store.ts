@@ -6,7 +6,7 @@ import { storedAtom } from './storedAtom.ts';
 
 type QuotedPrice = Pick<ItemOffer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
-/** `until` and `now` use the server clock, `endsAt` the browser clock. */
+/** `until` and `now`: server clock; `endsAt`: browser clock. */
 type Quote = {
   owner: string;
   until: number;

@@ -41,7 +41,7 @@ export const clearChanges = (): void => $changes.set([]);
 
 type RequestedItem = ItemKey & { quantity: number };
 
-/** Resolves to null for an article that is no longer sold, and rejects if the request fails. */
+/** Null if the article is no longer sold. Rejects if the request fails. */
 async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: ReadOffer, key: RequestedItem): Promise<I
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Articles that could not be loaded stay in the cart, and `$loadFailed` is set. */
+/** Sets `$loadFailed` if articles cannot be loaded; they stay in the cart. */
 export function refreshCart(read: ReadOffer = readOffer): Promise<void> {
   pendingRefresh ??= checkPrices(read).finally(() => {
     pendingRefresh = undefined;

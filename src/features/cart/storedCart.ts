@@ -5,7 +5,7 @@ import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
 import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
-/** Never throws. The function runs on every page, so it avoids the size of Zod. */
+/** Never throws. Runs on every page, so it does without Zod, which is large. */
 export function parseCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');
@@ -28,7 +28,7 @@ function parseItem(value: unknown): CartItem | null {
   if (!isCount(quantity, maxQuantityOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
-  // Local storage is untrusted: only relative paths are accepted.
+  // Local storage is untrusted, so only relative paths are accepted.
   if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
   if (type === 'metal')
     return { ...item, ...(typeof taxed === 'boolean' && { taxed }), ...(areTiers(tiers) && { tiers }) };

@@ -130,7 +130,7 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
-/** Card payment is omitted above its limit, where the cart shows a separate message. */
+/** Above the card limit, the cart shows a message of its own instead. */
 export const sellingPoints = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 && total <= cardLimit
@@ -142,14 +142,14 @@ export type ArrivalTerms = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Subtotal of this article from which the identity must be verified. */
+  /** Subtotal of the article from which the identity must be verified. */
   identityThreshold: Cents;
   card: ArrivalTextsByCheck;
   transfer: ArrivalTextsByCheck;
 };
 type ArrivalTextsByCheck = { withoutCheck: ArrivalTexts; withCheck: ArrivalTexts };
 
-/** `canPayByCardAtCounter` is true if only the delivery cost takes the total above the card limit. */
+/** `canPayByCardAtCounter`: only the delivery cost takes the total above the card limit. */
 export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const cost = deliveryCost(tiers, 'parcel', subtotal);

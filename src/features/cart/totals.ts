@@ -4,9 +4,9 @@ import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 import { type AvailableNote, availableNotes, type Denomination, notesValue, takeLargest } from './notes.ts';
 
-/** Larger quantities are typing errors, or are sold at the counter. */
+/** Larger quantities are typing errors, or a matter for the counter. */
 export const maxPieces = 999;
-/** Maximum number of units of any currency: 50 million rupiahs are about 2 700 €. */
+/** In units of any currency: 50 million rupiahs are about 2 700 €. */
 export const maxUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];
@@ -17,7 +17,7 @@ const centsPerMicro = 10_000n;
 export const metalLineTotal = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** The total is rounded half up, once. @throws RangeError if a quantity is fractional */
+/** Rounded half up, only once. @throws RangeError if a quantity is fractional */
 export const currencyLineTotal = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -31,7 +31,7 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
 
-/** The upper bound of a tier is inclusive. */
+/** `upTo` is inclusive. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
   if (mode === 'counter' || subtotal === 0) return 0;
   const upperBound = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
@@ -44,7 +44,7 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const maxMixedValues = 4;
 
-/** `mixed` uses several values; `small` leaves out the largest third, or fewer if over 100 notes result. */
+/** `small` leaves out the largest third of the values, or fewer if that takes over 100 notes. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -63,7 +63,7 @@ export function composeNotes(
   return mixedNotes && countNotes(mixedNotes) <= maxNotes ? mixedNotes : takeLargest(units, available);
 }
 
-/** Each value takes half of the rest: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
+/** Larger values each take at most half of the rest, smaller notes fill it: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const mixedValues = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
   if (mixedValues.length < 2) return null;

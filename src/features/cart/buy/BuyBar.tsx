@@ -22,7 +22,7 @@ type Props = {
   tiers: readonly DeliveryTier[];
   canAddMore?: boolean;
   children?: ReactNode;
-  /** If set, it is shown with the phone number instead of the buttons. */
+  /** If set, replaces the buttons and is shown with the phone number. */
   phoneNotice?: ReactNode;
   phone?: string | undefined;
 };

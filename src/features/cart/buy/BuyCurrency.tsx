@@ -57,7 +57,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     quantityCheck.problem || quantity === 0 || toConfirm ? null : cartItemOf(offer, quantity, notes),
   );
 
-  // Banknotes chosen by hand are kept; a mismatch is shown as an error.
+  // Banknotes chosen by hand stay; if they do not add up to the sum, an error is shown.
   const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);

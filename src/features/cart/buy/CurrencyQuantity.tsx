@@ -52,7 +52,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsCustom(true);
     const sum = notesValue(chosenNotes);
-    // Only the remove button deletes the line.
+    // A sum of zero keeps the line: only the remove button deletes it.
     if (sum > 0) setAmount(sum, chosenNotes);
   };
 

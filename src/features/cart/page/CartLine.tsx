@@ -63,7 +63,7 @@ function PieceQuantity({ item, available }: { item: CartItem; available: number 
     setText(String(item.quantity));
     setProblem(null);
   }, [item.quantity]);
-  // The cart changes at once, so that an order placed before the answer counts the new quantity.
+  // Stored before the server answers, so that an order placed meanwhile has the new quantity.
   const change = async (next: string) => {
     const quantity = parseQuantity(next) ?? 1;
     const error = piecesProblem(parseQuantity(next), available) ?? setQuantity(item, quantity);

@@ -28,18 +28,18 @@ function Cart(terms: ShopTerms) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
     const hasUnknownItem = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
-    // After a failed refresh, only the « Réessayer » button tries again.
+    // If a refresh has failed, only the « Réessayer » button tries again.
     if (ready && (!hasUnknownItem || $loadFailed.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // The lines wait for the notices above them, to avoid layout shift.
+  // Lines appear together with the notices above them, or after 2 s, to avoid layout shift.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
   usePageRestore(() => void refreshCart());
   const procureDays = useProcureDays();
-  // Quoted prices may differ from those of the article pages.
+  // Shown only if the quote covers all items: its prices may differ from those of the article pages.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoteText = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 
