@@ -87,7 +87,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Without orders, the smallest amount that requires verification. */
+/** For a client without orders, the smallest amount that requires verification. */
 function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
@@ -112,7 +112,7 @@ function applyIdentityDecision(
   const { id, status, reason, evidence = copyOnly, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  // Only the original document counts: uploaded files were refused or show a former name.
+  // Uploaded files do not count: they were refused or show a former name.
   const isVerifiedByOriginal =
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));

@@ -69,9 +69,9 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
-  /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
+  /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône » */
   document: z.string().optional(),
-  /** Verified by one person; the required second approval is missing. */
+  /** Verified by one person and awaiting the required second approval. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
@@ -87,7 +87,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // At the server's higher limit, the connection would be closed without a response.
+  // Below the server's own limit, at which the connection closes without a response.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
@@ -112,7 +112,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: textUpTo(500, 'Le motif').nullish(),
-    /** The version that was reviewed; 409 if the client has sent another since. */
+    /** Version that was reviewed; 409 if the client has sent a newer one. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
     birthPlace: birthPlace.optional(),

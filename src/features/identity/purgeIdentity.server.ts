@@ -11,7 +11,7 @@ import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { wasVerified } from './retention.server.ts';
 
-/** Also deletes files without a row. An identity whose files are gone must be verified again. Idempotent. */
+/** Idempotent. Deletes files without a row too. Without its files, an identity must be verified again. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const systemCtx = actingAs(ctx, system('identity'));
   const expiredFiles = ctx.db
@@ -43,15 +43,15 @@ function retentionEnd(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): num
   const isPending = identityStatus === 'pending';
   if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrderTime !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrderTime ?? 0), keepYears);
-  // Nobody reviewed these documents, and no order requires them.
+  // Documents that nobody reviewed and no order requires.
   if (isPending) return file.createdAt + days(pendingDays);
-  // A change of name made these documents obsolete before any review.
+  // Documents refused, or made obsolete by a change of name before any review.
   return file.createdAt + days(refusedDays);
 }
 
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // A decision or an order may have arrived meanwhile.
+  // A decision or an order may have come meanwhile.
   const deletableFiles = filesOf(ctx.db, userId).filter(
     (file) => user && ids.includes(file.id) && retentionEnd(ctx, file, user) <= now,
   );
@@ -75,7 +75,7 @@ function expireIdentity(ctx: Ctx, userId: string, now: number): void {
   audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
 }
 
-/** An identity without files expires with the document recorded at the counter. */
+/** Without files, an identity expires with the document recorded at the counter. */
 function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
   const isVerifiedWithoutFiles = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
@@ -83,7 +83,7 @@ function expireWithoutDocument(ctx: Ctx, now: number): void {
     if (!isVerifiedAtCounter(ctx, user)) expireIdentity(ctx, user.id, now);
 }
 
-/** A file is stored before its row, so a recent file may have no row yet. */
+/** A recent file may have no row yet, because it is stored before its row. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await filesStoredBefore(identityStore(ctx.shop), now - hours(1));
   const knownNames = new Set(

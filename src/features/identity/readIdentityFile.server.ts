@@ -7,7 +7,7 @@ import { identityStore, readStoredFile } from '../../uploads/identityStore.serve
 
 type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
 
-/** Only pictures that the shop re-encoded are shown inline. */
+/** Shown inline only if the shop has re-encoded the picture. */
 export function identityFileResponse({ bytes, mime, originalName }: StoredDocument): Response {
   const isReencoded = mime === 'image/jpeg';
   const name = downloadName(originalName, mime);
@@ -29,7 +29,7 @@ export function identityFileResponse({ bytes, mime, originalName }: StoredDocume
 
 const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Audited before the file is sent. @throws notFound; unavailable if the file cannot be read */
+/** The access is logged before the file is sent. @throws notFound; unavailable if the file cannot be read */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocument> {
   requireAdmin(ctx.actor);
   const file = orNotFound(rowById(ctx.db, identityFiles, id), 'Ce fichier n’existe pas ou a été supprimé.');

@@ -2,13 +2,13 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** The limits of the law (CMF L561-2), or stricter ones. */
+/** Limits of the law (CMF L561-2), or stricter ones. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type OrderedGoods = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Cancelled and refunded orders are left out. */
+  /** Excludes cancelled and refunded orders. */
   earlierMetalAmount: Cents;
 };
 
@@ -17,16 +17,16 @@ export type IdentityNeed = {
   satisfied: boolean;
   /** True also after a refusal. */
   toSend: boolean;
-  /** The amount requires a second person to confirm. */
+  /** Because of the amount, a second person must confirm. */
   toConfirm?: boolean;
-  /** Milliseconds; set only if verification is required. */
+  /** Set only if verification is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
   /** French, for the client: the reason, then the next step; may be empty. */
   sentence: string;
 };
 
-/** The order may not be prepared yet, even if it is paid. */
+/** If true, even a paid order must not be prepared yet. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -43,7 +43,7 @@ const documentsToSendText: Record<PurchaseStage, string> = {
   paid: 'Envoyez-la\u00a0: nous préparerons la commande dès que nous l’aurons vérifiée.',
 };
 
-/** `byOne`: verified by one person although the orders require two. */
+/** `byOne`: verified by one person, although the amount of the orders requires two. */
 type VerificationStatus = IdentityStatus | 'byOne';
 
 const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
@@ -57,8 +57,8 @@ const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
 const pendingUnpaidText =
   'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** The law requires two checks (CMF R561-5, R561-5-2). A first payment counts as one of them,
- * so a client who has paid nothing yet needs more than a copy. */
+/** The law requires two checks (CMF R561-5, R561-5-2). A first payment counts as one.
+ * A client who has not paid anything yet needs more than a copy. */
 export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
@@ -85,7 +85,7 @@ type CartRules = {
   requestAbove: Cents;
   identityFirstText: string;
   identityTerms: IdentityTerms;
-  /** Above this amount, a second person must verify the identity; null if there is no limit. */
+  /** Amount above which a second person must verify the identity; null if there is no limit. */
   singleReviewLimit: Cents | null;
 };
 

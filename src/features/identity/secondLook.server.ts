@@ -9,7 +9,7 @@ import type { Cents } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 
-/** Counts open orders, and orders within the period in which the law adds orders up. */
+/** Open orders, and all orders of the period over which the law adds them up. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityLimits.metalWindowDays);
   const isCounted = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
@@ -57,7 +57,7 @@ function lastVerifierId(db: Db, userId: string): string | null {
   return db.select({ actorId }).from(auditLog).where(condition).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
 }
 
-/** @throws conflict if no second review is due; forbidden for the first verifier */
+/** @throws conflict if no second review is due; forbidden for the person who made the first */
 export function requireSecondReview(ctx: Ctx, { id }: UserRow): void {
   if (!usersAwaitingSecondReview(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');

@@ -20,5 +20,5 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** Details by field name, without the document number. */
+/** Details of the document by field name, without its number. */
 export type DocumentHolder = Readonly<Record<string, string | null>>;

@@ -14,7 +14,7 @@ import { type DocumentHolder, type seenAtCounterContract, shownDocumentFields } 
 
 type SeenDocument = { id: string } & Partial<ShownDocument>;
 
-/** Logs which admin saw the document.
+/** The log records which admin saw the document.
  * @throws notFound; invalid if it does not prove the identity; conflict as in `decideIdentity` */
 export function recordDocumentSeenAtCounter(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export function recordDocumentSeenAtCounter(
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const hasDocumentDetails = hasDocument(document);
-    // A second review and a refused identity each need a separate decision.
+    // A refused identity, like a second review, needs a decision of its own.
     const shouldVerify =
       hasDocumentDetails && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
     if (hasDocumentDetails) {

@@ -30,12 +30,12 @@ export const identityBadges: Record<IdentityStatus, string> = {
 const allowedDecisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
-  // Either may be reversed: a forged copy is discovered later, or a refusal was a mistake.
+  // Reversible: a copy may turn out to be forged, a refusal to be a mistake.
   verified: ['refused'],
   refused: ['verified'],
 };
 
-/** Empty if the decision is allowed; otherwise a French sentence for the admin. */
+/** Empty if the decision is allowed; otherwise the reason in French, for the admin. */
 export function mayDecide(
   from: IdentityStatus,
   to: IdentityStatus,
@@ -55,7 +55,7 @@ export function mayDecide(
 export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** Clients read these reasons; the law forbids revealing a suspicion (CMF L561-18). */
+/** Shown to clients: the law forbids revealing a suspicion (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',

@@ -34,7 +34,7 @@ export function Viewer({ picture, name }: Props) {
 
   useEffect(() => {
     const element = frame.current;
-    // The wheel zooms only with Control, which browsers also report for a pinch.
+    // Without Control, the wheel scrolls the page; browsers report a pinch as a wheel with Control.
     const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -119,7 +119,7 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-/** The picture moves in the direction opposite to the arrow. */
+/** The picture moves against the arrow, as if the frame moved. */
 const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

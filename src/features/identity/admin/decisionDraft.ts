@@ -5,7 +5,7 @@ import type { Evidence } from '../status.ts';
 
 export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
-/** Evidence required by law is never preselected. */
+/** Evidence that the law requires is never preselected. */
 const emptyDraft: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
 
 export const decisionDraftKey = (clientId: string) => `identity-decision-${clientId}`;
@@ -21,7 +21,7 @@ export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submit
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
   useEffect(() => setDraft(readStoredDraft()), [key]);
-  /** A click may be replayed before the state is updated. */
+  /** Reads the stored draft, because a click may be replayed before the state is updated. */
   const change = (changesTo: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = readStoredDraft();
     const next = { ...before, ...changesTo(before) };

@@ -4,7 +4,7 @@ import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../
 
 type Props = { onFiles: (files: File[]) => void; error: string | undefined; children: ReactNode };
 
-/** The labels inside `children` open the input `files`. */
+/** Labels inside `children` open the input whose id is `files`. */
 export function FilePicker({ onFiles, error, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const addFiles = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);

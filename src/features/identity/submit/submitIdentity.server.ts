@@ -22,7 +22,7 @@ import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { sendingProblem } from '../status.ts';
 
-/** `userId` comes from the path, `id` from the form. */
+/** `userId`: from the path; `id`: from the form. */
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type NewIdentityFile = typeof identityFiles.$inferInsert;
 
@@ -103,7 +103,7 @@ function documentsError(problems: ReadonlyMap<number, DocumentProblem>): ShopErr
 }
 
 function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFile[], birthPlace?: string): string[] {
-  // An admin may have decided meanwhile.
+  // An admin may have decided during the upload.
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();
   const earlierFiles = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);

@@ -12,13 +12,13 @@ const ownerState = (clientId: string, hasFiles: boolean): OwnerState => {
   return hasFiles ? 'away' : 'gone';
 };
 
-/** Reloads, or hides private content while files are chosen, but never redirects to the sign-in page. */
+/** Reloads, or hides private content if files are chosen. Never redirects to the sign-in page. */
 export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerState {
   const hasFiles = list.length > 0;
   const [owner, setOwner] = useState<OwnerState>('here');
   useEffect(() => {
     const update = () => setOwner(ownerState(clientId, hasFiles));
-    // The Back button may show a page of an ended session.
+    // The Back button may restore a page whose session has ended.
     const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerS
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // The chosen files belong to another client.
+    // Another client has signed in, so the chosen files are dropped.
     if (hasFiles) clear();
     else void reloadPage();
   }, [owner, hasFiles, clear]);
