@@ -7,10 +7,10 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** A visit to either return page does not prove payment. */
+  /** Reaching either return page proves no payment. */
   successUrl: string;
   failureUrl: string;
-  /** ASCII only; the bank's callback returns it unchanged. */
+  /** ASCII only. The bank's callback contains it unchanged. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
@@ -21,7 +21,7 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The callback's verified MAC, or one derived from the response to the enquiry. */
+  /** Verified MAC of the callback, or one derived from the answer to the enquiry. */
   mac: string;
   reference: string;
   terminalMatches: boolean;
@@ -54,7 +54,7 @@ export type CardRefundRequest = TransactionReference & {
   at: number;
 };
 
-/** With `unknown`, the refund may or may not have been made. */
+/** `unknown`: the refund may or may not have been made. */
 export type RefundResponse = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type TerminalSettings = {

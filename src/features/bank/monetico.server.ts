@@ -10,7 +10,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, parseSealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** No card data, IP address or seal. */
+/** Excludes card data, IP address and seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -45,10 +45,10 @@ export function monetico(settings: TerminalSettings) {
       const sealedForm: Record<string, string> = { ...fields, MAC: mac };
       return { action, fields: sealedForm, mac };
     },
-    /** `rawBody` is an urlencoded body or query. Null without a valid seal. */
+    /** `rawBody`: urlencoded body or query string. Null without a valid seal. */
     parseCallback: (rawBody: string): BankMessage | null => {
       const fields = parseSealedFields(key, rawBody);
-      // Our own forms carry a valid seal, but no return code.
+      // The shop's own forms have a valid seal, but no return code.
       if (!fields || fields['code-retour'] === undefined) return null;
       return toBankMessage(fields, tpe, mode);
     },
@@ -58,7 +58,7 @@ export function monetico(settings: TerminalSettings) {
       verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
     }),
     ...bankServices(settings, key, mode),
-    /** `cdr` tells whether the seal was valid, not whether the payment was accepted. */
+    /** `cdr` says whether the seal was valid, not whether the payment was accepted. */
     acknowledge: (valid: boolean) => `version=2\ncdr=${valid ? 0 : 1}\n`,
     checkKeys: () => ({ ...checkKeys(key), mode, builtIn, terminal: tpe, company, action }),
   };
@@ -81,7 +81,7 @@ function requestFields({ reference, amount, at, successUrl, failureUrl, freeText
 
 const maxLengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** Base64 JSON. The bank refuses empty values and does not document its phone number format. */
+/** JSON in Base64. The bank refuses empty values and does not document its format of phone numbers. */
 function orderContext(buyer: PaymentRequest['buyer']) {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -112,7 +112,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** Only ASCII values without the separator `*` of the sealed text: the bank's charset is inconsistent. */
+/** Only ASCII values, without the separator `*` of the sealed text: the bank mixes charsets. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealableEntries = Object.entries(fields).filter(
     ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),
@@ -157,7 +157,7 @@ function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   }
 }
 
-/** The bank published this example to check seal computation. */
+/** Published by the bank to check the computation of seals. */
 const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 40 hexadecimal characters. In old keys, the 39th may be shifted by 23, and the 40th may be `M` instead of 0. */
+/** 40 hexadecimal characters. In old keys, the 39th may be shifted by 23, and the 40th be `M` instead of 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -20,7 +20,7 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
 
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
-/** ASCII only: the bank's documents contradict each other on other charsets. */
+/** ASCII only, because the bank's documents disagree on other charsets. */
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
@@ -31,7 +31,7 @@ export function sealsMatch(expected: string, actual: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Values have one character per byte, so that the charset does not affect the seal. */
+/** One character per byte, so that the charset does not affect the seal. */
 export type ByteFields = Record<string, string>;
 
 const maxFields = 100;
@@ -40,10 +40,10 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
 
-/** `+` should mean a space, but base64 arrives unescaped: each interpretation is checked against the seal. */
+/** `+` should mean a space, but the bank does not escape base64: each reading is tried against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** The seal covers unknown fields too: the bank adds some without notice. */
+/** Unknown fields are sealed too: the bank adds some without notice. */
 export const parseSealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   possibleDecodings(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 

@@ -92,7 +92,7 @@ export function stateVerdict(
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** An unreadable response is `unknown`, never paid. */
+/** `unknown`, never paid, if the response cannot be read. */
 export function parseStateResponse(
   xml: string,
   transaction: TransactionReference,
@@ -103,7 +103,7 @@ export function parseStateResponse(
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
   const recorded = { code, fields: { environnement: mode } };
-  // An undocumented state may still become a payment.
+  // A state that is not documented may still become a payment.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
   const responseFields = Object.fromEntries(
@@ -132,7 +132,7 @@ export function parseStateResponse(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // The response contains an amount only for a paid order.
+      // Only a paid order has an amount in the response.
       ...(isPaid
         ? parseAmount(responseFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
@@ -168,7 +168,7 @@ function refundedAmount(root: XmlNode): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` means success, although other services of the bank use 1. */
+/** Success is `cdr=0` here, although other services of the bank use 1. */
 export function parseRefundResponse(text: string, reference: string): RefundResponse {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];

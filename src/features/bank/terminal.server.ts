@@ -21,7 +21,7 @@ export function localAddress({ host, port, siteUrl }: Shop['config']): { base: s
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** Returns the test bank unless a real one is configured. @throws if the key is malformed */
+/** The test bank, unless a real one is configured. @throws if the key is malformed */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });

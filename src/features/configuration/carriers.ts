@@ -18,7 +18,7 @@ const withoutSpaces = (number: string) => number.replace(/[\s-]/g, '');
 
 const digitWeights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Check digit of UPU S10. */
+/** Check digit of UPU standard S10. */
 function hasValidCheckDigit(digits: string) {
   const sum = digitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const checkDigit = 11 - (sum % 11);
@@ -27,7 +27,7 @@ function hasValidCheckDigit(digits: string) {
 
 const postalPattern = /poste|colissimo|chronopost/i;
 
-/** Only a warning, because carriers use different formats. */
+/** Carriers use different formats, so this is only a warning. */
 export function trackingWarning(carrier: string, typedNumber: string): string | null {
   const number = withoutSpaces(typedNumber).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';

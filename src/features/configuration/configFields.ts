@@ -20,7 +20,6 @@ const field = (kind: FormField['kind'], group: string, label: string, more: Fiel
   label,
   ...more,
 });
-/** Fields whose values are at `path.name`. */
 const fieldsAt = (path: string, fields: FormFields): FormFields =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, { path: `${path}.${name}`, ...one }]));
 

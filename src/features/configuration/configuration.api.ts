@@ -46,7 +46,7 @@ const openingShape = z.object({
     .max(60, '60 jours ou périodes au plus.'),
 });
 
-/** Delays are in working days, hours in Paris time. */
+/** Delays in working days, hours of Paris time. */
 const timesShape = z.object({
   preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
   cutOffHour: wholeNumber(0, 24, 'Heure limite'),
@@ -128,7 +128,7 @@ const percentShape = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Converts per cent to basis points. */
+/** Per cent become basis points. */
 const invoicingInput = z
   .object({
     ...invoicingFields,
@@ -150,7 +150,7 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Amounts in euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
+/** In euros, karat rates per gram. `upTo` null: no limit; `_id` empty: no version yet. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),

@@ -14,7 +14,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** Amounts in cents; used until a first version is saved. */
+/** In cents; used until a first version is saved. */
 const defaults: Values = {
   ...foundingDefaults,
   offers: '',
@@ -55,7 +55,7 @@ export function currentConfig(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
-/** Five times faster than reading the whole row. */
+/** Five times as fast as reading the whole row. */
 function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepare((db) =>
     db
@@ -77,7 +77,7 @@ export const cardLimit = settingReader('cardLimit');
 
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Day prices are not versioned. Only `features/prices` sets them. */
+/** Set by `features/prices` alone, outside the versions. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
@@ -94,7 +94,7 @@ export function setDayPrices({ db }: Ctx, changes: Partial<DayPrices>): void {
 
 export const goldLogKey = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
-/** Per kilogram; null before the first price. */
+/** In cents per kilogram; null before the first price. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })
@@ -135,7 +135,7 @@ const queryShopSettings = prepare((db) =>
     .prepare(),
 );
 
-/** Environment variables override saved values, which are read at each request. */
+/** The environment overrides saved values, which are read at each request. */
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const baseConfig = keys ? withMachineSettings(environment, loadMachineSettings(db, keys)) : environment;
   const { identity, times } = queryShopSettings(db).get() ?? defaults;

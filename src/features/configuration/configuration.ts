@@ -9,7 +9,7 @@ export type ConfigurationRow = typeof configurations.$inferSelect;
 
 const amountFields = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 
-/** Amounts in euros, rates in per cent. Contracts omit fields that their callers may not see. */
+/** Euros and per cent. Contracts omit fields that their callers may not see. */
 export function presentConfig(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
   const euroEntries = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);

@@ -24,7 +24,7 @@ type Moment = { day: Day; hour: number };
 const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** Carriers work Monday to Friday; identities are verified on open days, in parallel with the payment. */
+/** Carriers work Monday to Friday. Identities are verified on open days, while the payment is awaited. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, causes: DelayCauses = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
@@ -137,7 +137,7 @@ const identityText = ({ identity }: DelayCauses): string => (identity ? ', véri
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; isElsewhere?: boolean | undefined };
 export type ArrivalTexts = { parcel: string; counter: string; terms: string };
 
-/** Dates if the client pays now; `terms` states until what hour today they hold. */
+/** Dates if the client pays now; `terms`: until what time today they hold. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,

@@ -6,7 +6,7 @@ const troyOunce = 311_035n;
 
 export const centsPerGram = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** Cents per gram and per ounce; null hides all gold prices. */
+/** In cents per gram and per ounce; null hides all gold prices. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;

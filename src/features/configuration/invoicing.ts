@@ -1,7 +1,7 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 import { law, lawValue } from '../../law.ts';
 
-/** An accountant has yet to confirm the account numbers. */
+/** Account numbers, to be confirmed by an accountant. */
 export const defaultInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: lawValue('vat'),

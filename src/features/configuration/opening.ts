@@ -90,7 +90,7 @@ export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): s
     .sort((a, b) => a.from.localeCompare(b.from))
     .map(exceptionText);
 
-/** The lookahead keeps the 14 in « 9h-12h 14h-18h » from being read as minutes. */
+/** The lookahead prevents reading 14 in « 9h-12h 14h-18h » as minutes. */
 const timePattern = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
 
 function parseSpans(text: string): Span[] | null {
@@ -119,7 +119,7 @@ function parseDays(text: string): number[] | null {
 /** One line has the hours of one run of days. */
 const otherDays = /\b(sauf|lun|mar|mer|jeu|ven|sam|dim)/;
 
-/** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; unreadable text is returned unchanged. */
+/** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; text that cannot be parsed is returned unchanged. */
 export function parseWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of nonEmptyLines(text).map(fold)) {

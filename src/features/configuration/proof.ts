@@ -3,7 +3,7 @@ import { type FormFields, withOptions } from '../../ui/desk/fields.ts';
 
 export const protectedNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
-/** The password is for demo accounts without a second factor. */
+/** `currentPassword`: for demo accounts without a second factor. */
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;
@@ -13,7 +13,7 @@ export const proofFields = (hasTotp: boolean): FormFields =>
     ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
     : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } };
 
-/** For the dialogs that may make an owner. */
+/** For dialogs that may give somebody the role of an owner. */
 export const ownerProofFields = (hasTotp: boolean): FormFields =>
   withOptions(proofFields(hasTotp), {
     optional: true,

@@ -1,6 +1,6 @@
 import type { configurations, RegisterTerms } from '../../../db/schema/shop.ts';
 
-/** CGI ann. IV 56 J octodecies (metals), arrêté of 15 May 2020 (second-hand goods). To be confirmed. */
+/** CGI ann. IV 56 J octodecies (metals), arrêté of 15 May 2020 (second-hand goods); to be confirmed by a lawyer. */
 const defaultTerms: RegisterTerms = {
   official: 'paper',
   collection: false,

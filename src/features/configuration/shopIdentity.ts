@@ -18,7 +18,7 @@ import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
 type VariableName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
-/** These override saved values. SHOP_HOURS is derived from the opening hours. */
+/** Environment variables that override saved values; SHOP_HOURS follows from the opening hours. */
 export const shopVariables = [
   'SHOP_NAME',
   ...(Object.keys(shopIdentityLabels).filter((name) => name !== 'SHOP_HOURS') as VariableName[]),

@@ -27,7 +27,7 @@ async function readServiceRequest(shop: Shop, request: Request, version: string)
   }
 }
 
-/** Payments of the demo data never reached the test bank. */
+/** Payments of the demo data were never made at the test bank. */
 function demoPayment({ db }: ShopWithDb, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}

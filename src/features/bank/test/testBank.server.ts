@@ -87,7 +87,7 @@ export type TestBankView =
       returnPath: string;
     };
 
-/** Forms redirect to results, so that the Back button does not resubmit them. */
+/** Results have pages of their own, so that the Back button does not submit a form again. */
 const results = new Map<string, TestBankView>();
 const maxResults = 200;
 

@@ -2,7 +2,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 
-/** `bankDate` is `dd/mm/yyyy`, as in the sealed form. */
 export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
 
 const maxPayments = 500;

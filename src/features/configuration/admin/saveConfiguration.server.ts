@@ -33,7 +33,7 @@ const configTexts = (row: Configuration): Record<string, string> => toTexts(conf
 
 type NewVersion = { content: Content; action: string; seen: number | undefined };
 
-/** @throws conflict if a version newer than `seen` exists */
+/** @throws conflict if there is a version newer than `seen` */
 function addVersion(tx: Ctx, { content, action, seen }: NewVersion): FullConfiguration {
   const before = currentConfig(tx.db);
   const at = nextVersion(before, { seen, current: presentConfig(before) });

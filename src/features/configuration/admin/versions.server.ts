@@ -9,7 +9,7 @@ import { presentConfig } from '../configuration.ts';
 const maxVersions = 30;
 const maxScanned = 300;
 
-/** Versions that changed one of `fields`, and the very first one. */
+/** The very first version, and those that changed one of `fields`. */
 export function listVersions(ctx: Ctx, fields: FormFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
