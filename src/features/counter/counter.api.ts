@@ -32,13 +32,13 @@ export const closeDealContract = contract('POST /api/counter/close', {
   body: z.object({
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
-    /** What client and shop pay is never netted. */
+    /** Never netted: what the client pays and what the shop pays are separate. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
-    /** Counts by denomination; negative when they leave the drawer. */
+    /** By denomination; negative if they leave the drawer. */
     cash: signedCashCounts.default({}),
     personId: id.nullish(),
-    /** Previous deal of an anonymous client. */
+    /** The previous deal of an anonymous client. */
     linkedTo: id.nullish(),
     email: z.union([z.literal(''), email]).default(''),
     corrects: id.nullish(),

@@ -30,7 +30,6 @@ function staffId({ actor }: Ctx): string {
   throw new ShopError('forbidden');
 }
 
-/** @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existingDeal = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
@@ -135,7 +134,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
   return { paid: transferRows, cashReceived: cashAmount(transferRows), cashGiven: cashAmount(given) };
 }
 
-/** Above the configured amount, another employee must confirm. @throws conflict */
+/** Above the configured amount, another employee must confirm first. @throws conflict */
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
     const row = loadDeal(tx.db, input.id);

@@ -32,7 +32,7 @@ export function readDeal(ctx: Ctx, id: string) {
     person: row.personId ? personName(personOf(db, row.personId)) : '',
     paid: paid.map(paymentText),
     given: row.given.map(paymentText),
-    /** Cash that a cancellation takes out, or puts in if negative. */
+    /** Cash that a cancellation takes out of the drawer, or puts in if negative. */
     cashRefund: cashReceived - cashGiven,
     drawer: drawerCounts(db),
     proposal: proposalOf(ctx, { id, version: immutableVersion }),

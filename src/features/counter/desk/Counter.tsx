@@ -37,7 +37,7 @@ export type DealCorrection = { id: string; number: string; sold: readonly { good
 
 type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 
-/** `previous`: last exchange of the day. */
+/** `previous`: the last exchange of the day. */
 type Props = { drawer: Counts; correction: DealCorrection | null; previous: PreviousExchange | null };
 
 const correctionLines = (correction: DealCorrection | null): CounterForm['lines'] =>
@@ -60,7 +60,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const hasLines = sheet.lines.length > 0;
   const isPersonMissing = problem?.fieldId === 'person-find';
   useLeaveGuard(hasLines);
-  // `key` prevents a retry from closing the deal twice. Payments must be entered again after a reload.
+  // Stored with `key`, so that no retry closes the deal twice; payments must be entered again after a reload.
   const unsavedDraft =
     hasLines || sheet.email
       ? { key: key.current, sheet: { ...emptyForm, lines: sheet.lines, email: sheet.email } }

@@ -71,7 +71,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
       const [match] = await find(text);
-      // A second Enter during the request is ignored.
+      // Ignored if another text was searched for meanwhile.
       if (search.current.text === text) choose(match);
     }
   };

@@ -25,7 +25,7 @@ type Props = { form: CounterForm; set: SetForm; drawer: Counts; wrong: string | 
 const sideLabels: Record<PaymentSide, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** Renders the change first, so that the next key press reaches the right field. */
+/** Renders `change` first, so that the next key press reaches the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const element = document.getElementById(id);

@@ -4,7 +4,7 @@ import { loadDeal } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
 import type { DealCorrection } from './Counter.tsx';
 
-/** Null unless the deal is cancelled. Its goods are offered again at current prices. */
+/** Null unless the deal is cancelled. Offers its goods again at current prices. */
 export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection | null {
   requireAdmin(ctx.actor);
   if (!dealId) return null;

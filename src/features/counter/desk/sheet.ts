@@ -32,7 +32,7 @@ export type CounterForm = {
   email: string;
 };
 
-/** Takes changed fields only, so that a late response overwrites no newer input. */
+/** Takes only changed fields, so that a late response overwrites no newer input. */
 export type SetForm = (part: Partial<CounterForm>) => void;
 
 export const emptyForm: CounterForm = {
@@ -99,7 +99,7 @@ export function nextField(sheet: CounterForm): string {
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
 
-/** Checked now: the contract would be refused only later, when the seller may have left. */
+/** Checked now, because the contract would be refused only later, when the seller may have left. */
 function sellerRefusal({ documentSeen, ...person }: Person): string | null {
   const now = Date.now();
   const seller = sellerOf({ ...(person as unknown as PersonRow), documentSeenAt: documentSeen ? now : null }, now);

@@ -18,7 +18,7 @@ import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterItem } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
-/** `ownSale`: date and price at which the shop sold this piece. */
+/** `ownSale`: when, and at what price, the shop sold this piece. */
 const blankFields = {
   ...{ quantity: '1', serial: '', ownSale: '', name: '', gross: '', stones: '', estimate: '' },
   titleProof: 'hallmark' as keyof typeof proofLabels,

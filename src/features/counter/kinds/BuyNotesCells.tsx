@@ -45,7 +45,7 @@ export const buyNotesView: LineKindView<BuyNotesDraft> = {
     goods.type === 'currency' && goods.buyPrice !== null
       ? { label: 'Acheter des billets', draft: { kind: 'buyNotes', goods, notes: '' } }
       : null,
-  // Only the total is rounded, as on the server.
+  // Like the server, rounds only the total.
   sums: (draft) => {
     const { buyPrice, coefficient } = draft.goods;
     const units = BigInt(unitsOf(draft)) * BigInt(microsOf(buyPrice ?? 0));

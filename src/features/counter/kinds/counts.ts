@@ -5,7 +5,7 @@ import type { CounterItem } from './goods.api.ts';
 /** Counts by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** Parses « 500 2x50 20 »; a value without a count means one. */
+/** « 500 2x50 20 »: a value without a count means one. */
 function parseCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text

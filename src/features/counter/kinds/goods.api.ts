@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
 
-/** Prices are in euros per piece, or per `coefficient` units of a currency. */
+/** Prices in euros per piece, or per `coefficient` units of a currency. */
 const goodsShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -16,7 +16,7 @@ const goodsShape = z.object({
   /** Unreserved stock; null for uncounted goods. */
   free: z.number().nullable(),
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
-  /** Available numbered pieces; `isNamed`: the search text is the piece's number. */
+  /** Numbered pieces available; `isNamed`: the search text is the piece's number. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
   /** Jewellery is priced per gram; `title`: purity in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),

@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** A deal about to be closed. Kinds of line run in order, and each reads what earlier ones added. */
+/** A deal being closed: each kind of line reads what the kinds before it added. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;

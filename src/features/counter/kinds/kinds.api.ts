@@ -18,7 +18,7 @@ const sellLine = z.object({
   amount: euros(),
 });
 
-/** `rate`: agreed price in euros of the units that the currency is quoted for. */
+/** `rate`: agreed price in euros for the units in which the currency is quoted. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
@@ -29,7 +29,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** Signature and payment happen on the contract's page. */
+/** The contract's own page handles signature and payment. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

@@ -60,7 +60,7 @@ function currencySaleOf({ sale }: OpenDeal) {
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
 
-/** Banknotes sold also count towards the identity rule and enter the exchange register. */
+/** Sold banknotes also count for the identity rule and enter the exchange register. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
     const currencySale = currencySaleOf(deal);
@@ -88,7 +88,7 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
 };
 
-/** A purchase is paid through its contract and never netted against sales. */
+/** Purchases are paid through their contract and never netted against sales. */
 const buy: LineKind<LineOf<'buy'>> = {
   open: ({ tx, id: key, person, parts }, lines) => {
     if (lines.length === 0) return noTotals;
@@ -103,10 +103,10 @@ const buy: LineKind<LineOf<'buy'>> = {
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };
 
-/** The order matters: `buyNotes` needs the sale that `sell` creates. */
+/** In this order, because `buyNotes` needs the sale that `sell` creates. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
-/** Counts orders of the same person or account within the window of linked deals. */
+/** Orders of the same person or account within the period of linked deals. */
 function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityLimits.metalWindowDays));
@@ -125,7 +125,7 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
   return sum(loadOrderData(db, otherOrders).map(identityMetalAmount));
 }
 
-/** CMF L561-2 and R561-10. @throws conflict */
+/** Identity rule for metals: CMF L561-2 and R561-10. @throws conflict */
 function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityLimits;
   if (metal === 0 || metal + earlierMetalAmount(deal) < metalThreshold) return;
@@ -135,7 +135,7 @@ function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   if (refusal) throw fieldError('personId', `${ruleText} ${refusal}`, 'conflict');
 }
 
-/** Excludes currency sold. An identified non-resident may pay more (CMF L112-6, D112-3). @throws conflict */
+/** Does not count the currency sold. An identified non-resident may pay more (CMF L112-6, D112-3). @throws conflict */
 function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
   const country = countryCodeOf(person?.country ?? 'FR');
   const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);

@@ -8,8 +8,7 @@ import type { CounterItem } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes`: banknotes entered by the clerk, null while they are chosen automatically.
- * `pieces`: ids of the chosen numbered pieces. */
+/** `notes`: typed by the clerk, or null while chosen automatically. `pieces`: ids of the chosen numbered pieces. */
 export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
 const isNumbered = ({ pieces }: CounterItem): boolean => pieces.length > 0;
