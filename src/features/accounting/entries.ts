@@ -28,7 +28,7 @@ export type AuxiliaryAccount = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
-/** A balanced entry. `day`: date of the document (yyyy-mm-dd); `at`: time of recording. */
+/** A balanced entry. `day`: date of the document (yyyy-mm-dd); `at`: when it was recorded. */
 export type JournalEntry = {
   journal: Journal;
   number: string;
@@ -47,7 +47,7 @@ export type InvoiceFact = {
   content: InvoiceContent;
 };
 
-/** Cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
+/** In cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
 export type PaymentFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
@@ -138,7 +138,7 @@ function cashDrafts({ at, day, kind, number, amount, reason, isBankPayment }: Ca
 const reverseLines = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Under the margin scheme, delivery is part of the price (CGI 297 A). */
+/** Delivery under the margin scheme is part of the price (CGI 297 A). */
 function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   if (lineId !== null || free || regime === 'margin') return regime;
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
@@ -154,7 +154,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** Payments before the invoice date are booked as deposits. */
+/** A payment before the invoice date is booked as a deposit. */
 export function entriesOf({
   invoices,
   payments,

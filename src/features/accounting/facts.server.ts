@@ -15,10 +15,10 @@ import { getCaptures, isAcceptance, isRefundedToCard } from '../orders/model/mon
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
-/** From midnight to midnight in Paris; `to` is excluded. */
+/** From midnight to midnight, Paris time; `to` is exclusive. */
 export type Span = { from: number; to: number };
 
-/** « 2026 » or « 2026-11 ». */
+/** « 2026 » or « 2026-11 » */
 export function spanOf(period: string): Span {
   const [year, month] = period.split('-');
   const periodStart = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
@@ -49,7 +49,7 @@ type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 export function cardFlows(events: readonly EventRow[]): Flow[] {
   const sortedEvents = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const acceptance = sortedEvents.find(isAcceptance);
-  // An enquiry and a callback may report the same payment; its earlier date counts.
+  // If an enquiry and a callback report one payment, the earlier date counts.
   return getCaptures(sortedEvents).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (acceptance?.receivedAt ?? receivedAt) : receivedAt,
@@ -71,7 +71,7 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }
 
-/** To split price and overpayment, all payments and refunds of an order are read. */
+/** Reads all payments and refunds of an order, because price and overpayment depend on all of them. */
 export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;
@@ -122,7 +122,7 @@ function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: type
       const price = moved > 0 ? Math.min(moved, amountDue - total.price) : refunded;
       total.price += price;
       total.overpayment += moved - price;
-      // A full refund cancels the waived shortfall.
+      // A full refund cancels the shortfall that was waived.
       const shortfall = moved < 0 && total.price === 0 ? -total.shortfall : accepted;
       total.shortfall += shortfall;
       const day = fact.day ?? isoDay(fact.at);
@@ -140,7 +140,7 @@ export const readCashFacts = (db: Db, { from, to }: Span): CashFact[] =>
     .orderBy(asc(cashMovements.id))
     .all();
 
-/** Payments for bought banknotes by transfer or cheque, cancellations included. */
+/** Transfers and cheques for bought banknotes, with their cancellations. */
 export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select({ exchange: exchanges, given: deals.given })

@@ -10,13 +10,13 @@ export const amountText = (cents: Cents): string => eurosFromCents(cents).toFixe
 export const stripFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** The tax authority's checker rejects line breaks and separators. */
+/** Line breaks and separators make the tax authority's checker fail. */
 const cleanText = (text: string): string => stripFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
 
-/** Fields in their prescribed order (LPF A47 A-1, VII, 1°). */
+/** In the order prescribed by LPF A47 A-1, VII, 1°. */
 const fields = {
   JournalCode: ({ journal }) => journal,
   JournalLib: ({ journal }) => journalLabels[journal],
@@ -47,7 +47,7 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');
 
-/** `732829320FEC20261231_2026-11.txt`: SIREN, end of the financial year, then the month. */
+/** `732829320FEC20261231_2026-11.txt`: SIREN, end of the financial year, month. */
 export function fecFileName(siren: string, month: string): string {
   const number = /^\d{9}$/.test(siren) ? siren : '000000000';
   return `${number}FEC${month.slice(0, 4)}1231_${month}.txt`;

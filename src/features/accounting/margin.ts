@@ -8,7 +8,7 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
 import { amountText } from './fec.ts';
 
-/** Basis points, in force from a day (yyyy-mm-dd). */
+/** In basis points, from a day (yyyy-mm-dd) on. */
 export type DatedRate = { from: string; rate: number };
 
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
@@ -34,7 +34,7 @@ export type MarginEvent = MarginFigures & {
   lineId: string;
   name: string;
   regime: InvoiceLine['regime'];
-  /** Sold under the margin scheme without a matching purchase regime. */
+  /** Sold under the margin scheme, but not bought under a regime that allows it. */
   isDoubtful: boolean;
 };
 
@@ -52,7 +52,7 @@ export const rateAt = (rates: readonly DatedRate[], at: number): number =>
 
 type LinePrice = { price: Cents; delivery: Cents };
 
-/** Delivery and general refunds are spread over the lines of the same regime. */
+/** Delivery and general refunds are divided among the lines of the same regime. */
 function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<string, LinePrice> {
   const invoicedLines = invoices
     .filter(({ issuedAt }) => issuedAt <= at)
@@ -82,7 +82,7 @@ function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<str
 const prorateSigned = (amount: Cents, weights: readonly number[]): Cents[] =>
   prorate(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
 
-/** Zero until the line is invoiced and its goods are issued from stock. */
+/** Zero until the line is invoiced and its goods have left the stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const issuedGoods = order.issuedGoods.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (issuedGoods.length === 0 || (order.invoices[0]?.issuedAt ?? at + 1) > at) return zeroFigures;
@@ -96,7 +96,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
       rate: line.regime === 'margin' ? rateAt(rates, goods.at) : 0,
     };
   });
-  // Once everything is returned, the remaining charge is spread over all issued goods.
+  // If everything was returned, what remains charged is divided among all goods that had left.
   const isFullyReturned = remaining.every(({ quantity }) => quantity === 0);
   const weights = issuedGoods.map(
     (goods, n) => (goods.value ?? 1) * (isFullyReturned ? goods.quantity : (remaining[n]?.quantity ?? 0)),
@@ -110,7 +110,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknownCostSales: isCostKnown ? 0 : share,
         cost: isCostKnown ? cost : 0,
-        // VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
+        // Per piece, because a loss on one does not reduce the tax on another (CGI 297 A).
         vat: isCostKnown && share > cost ? includedTax(share - cost, rate) : 0,
       });
     },

@@ -73,7 +73,7 @@ export function readEntries(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
   const yearPayments = readPaymentFacts(ctx.db, year);
-  // An invoice may be issued in another year than its payment.
+  // Invoice and payment may be in different years.
   const invoices = readInvoices(ctx, { from: 0, to: year.to });
   const orderIds = [...invoices, ...yearPayments].map(({ orderId }) => orderId);
   const earlierPayments = readPaymentFacts(ctx.db, { from: 0, to: year.from });

@@ -16,7 +16,7 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
     .flatMap((purchase): Row[] => {
       const { id, number, userId, personId, seller, taxDue, crds, penalty, penaltyPayment } = purchase;
       const { signedAt: signed, paidAt: paid, withdrawnAt, repaidAt: repaid } = purchase;
-      // Numbered by when it was noted: entries already exported keep their numbers.
+      // Dated by when it was recorded, because entries already exported keep their numbers.
       const withdrawn = purchase.withdrawalNotedAt ?? withdrawnAt;
       const party = { id: partyNumber(userId ?? personId ?? id), name: seller?.name ?? 'Vendeur' };
       const sharedFields = {
@@ -42,7 +42,7 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** Table for the tax return; withdrawals are negative rows. */
+/** Table for the tax return, with withdrawals as negative rows. */
 export const purchasesTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows

@@ -11,7 +11,7 @@ const signOf = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoi
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** Net of credit notes. */
+/** Totals, minus credit notes. */
 function totalsBy(
   invoices: readonly InvoiceFact[],
   keyOf: (fact: InvoiceFact, regime: Regime) => string,
@@ -79,7 +79,7 @@ export const totalsTable = (invoices: readonly InvoiceFact[]): string[][] => [
   ).map((total) => [...total.key.split(separator), ...amountTexts(total)]),
 ];
 
-/** Leaves out accepted shortfalls, since they move no money. */
+/** Leaves out waived shortfalls, for which no money moved. */
 const actualPayments = (money: readonly PaymentFact[]) =>
   money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: meansLabels[fact.means] }]));
 

@@ -14,7 +14,7 @@ const findRepeatedAttempts = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** Faster than `takingsOf`: the database sums all attempts that were reported only once. */
+/** Faster than `takingsOf`: only payments reported more than once are read one by one. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const periodRows = sql`(

@@ -4,7 +4,7 @@ import { sum } from '../../money.ts';
 import { type GrossLine, prorate, taxGroup, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** `quantity` is 0 for part of the price of a piece; `lineId` is null for the delivery. */
+/** `quantity`: 0 for part of a piece's price; `lineId`: null for the delivery. */
 export type CreditedPart = {
   lineId: string | null;
   quantity: number;
@@ -41,7 +41,7 @@ function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[])
   return remaining;
 }
 
-/** Serial numbers are left out, because that piece may not be the returned one. */
+/** Omits serial numbers, because the returned piece may be another one. */
 const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -54,7 +54,7 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
         ],
       };
 
-/** Credits returned articles first, then the delivery cost, and at most `due` in all. */
+/** Credits returned articles first, then delivery; at most `due` in all. */
 function allocateCredit(
   lines: readonly RemainingLine[],
   { returned, due: maxCredit }: { returned: readonly CreditedPart[]; due: Cents },

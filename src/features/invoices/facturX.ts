@@ -20,10 +20,10 @@ const dateNode = (at: number) => ({ '@format': '102', '#text': isoDay(at).replac
 const dateTimeNode = (at: number) => ({ 'udt:DateTimeString': dateNode(at) });
 const percentText = (rate: number): string => (rate / 100).toFixed(2);
 
-/** From this quantity, rounding the unit price to six decimals could change the line total by a cent. */
+/** From this quantity on, six decimals of the unit price may change the line total by a cent. */
 const maxExactQuantity = 10_000;
 
-/** The price has six decimals, rounded half up (BR-FR-DEC-03). */
+/** Six decimals, rounded half up (BR-FR-DEC-03). */
 function priceNode({ net, quantity, unit }: InvoiceLine) {
   if (quantity >= maxExactQuantity)
     return {
@@ -126,7 +126,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // A VAT category has one exemption code: several reasons are given as text only (BR-E-01).
+    // Several exemption reasons are given as text, because a VAT category has only one code (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       CalculatedAmount: euroText(tax),
@@ -149,7 +149,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     CategoryTradeTax: taxNode(rate),
   }));
 
-/** UNTDID 4461. Several methods become « as agreed between the parties ». */
+/** UNTDID 4461. Several methods together become « as agreed between the parties ». */
 const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
@@ -162,7 +162,7 @@ function paymentNode({ payment, means, seller }: InvoiceContent) {
   return iban ? { TypeCode: '58', PayeePartyCreditorFinancialAccount: { IBANID: iban } } : { TypeCode: '1' };
 }
 
-/** Names without a prefix are those of the namespace `ram`. */
+/** Without a prefix, a name belongs to the namespace `ram`. */
 function withNamespace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNamespace);
   if (node === null || typeof node !== 'object') return node;
@@ -178,7 +178,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** Uses profile EN 16931 (UN/CEFACT CII D22B), as BASIC has no item details. The schema fixes the order of elements. */
+/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no item details. The schema fixes the order of elements. */
 export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
@@ -224,7 +224,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
           SpecifiedTradeSettlementPaymentMeans: paymentNode(content),
           ApplicableTradeTax: taxNodes(content),
           ...(charges.length > 0 && { SpecifiedTradeAllowanceCharge: chargeNodes(charges) }),
-          // For a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
+          // For a paid invoice, the day of payment or refund (BR-FR-CO-09).
           SpecifiedTradePaymentTerms: {
             DueDateDateTime: dateTimeNode(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },

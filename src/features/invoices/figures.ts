@@ -6,7 +6,7 @@ export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 export const includedTax = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
-/** Shares are whole cents; leftover cents go to the largest remainders. */
+/** In whole cents; cents that are left over go to the largest remainders. */
 export function prorate<One>(
   total: Cents,
   items: readonly One[],
@@ -32,7 +32,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
   return { gross: totalOf('gross'), net: totalOf('net'), tax: totalOf('tax') };
 }
 
-/** `earlier`: lines of earlier documents, so that the tax of all documents adds up. */
+/** `earlier`: lines of earlier documents, with which the tax must add up. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, rateLines] of Map.groupBy(lines, (line) => line.rate)) {

@@ -17,10 +17,10 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
     : `${formatNumber(Math.round((gross * 100) / quantity) / 10_000)}\u00a0€`;
 }
 
-/** The margin scheme forbids showing the tax; exempt goods have none. */
+/** The tax must not be shown under the margin scheme; exempt goods have none. */
 const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? formatPercent(rate) : '—');
 
-/** The details share one line, so that an invoice for two articles fits on one page. */
+/** All details on one line, so that an invoice for two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
   const { name, details, regime, quantity, gross } = line;
   const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);
@@ -115,7 +115,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Uses only the stored content, so that a document never changes. */
+/** Made from stored content alone, so that a document never changes. */
 export function invoiceDocument(issued: IssuedInvoice, siteUrl: string): PdfDocument {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;

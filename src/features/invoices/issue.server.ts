@@ -7,7 +7,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 type InvoiceInput = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
-/** Call this in the transaction of the sale or refund, so that a failure leaves no gap in the numbering. */
+/** Call it in the transaction of the sale or refund, so that a failure leaves no gap in the numbers. */
 export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
@@ -18,7 +18,7 @@ export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
     .orderBy(desc(invoices.year), desc(invoices.sequence))
     .limit(1)
     .get();
-  // A clock that was set back must not date an invoice before the previous number.
+  // A clock set back must not date an invoice before the previous number.
   const issuedAt = Math.max(Date.now(), lastIssued?.issuedAt ?? 0);
   const year = Number(parisDateParts(issuedAt)['year']);
   const sequence = lastIssued?.year === year ? lastIssued.sequence + 1 : 1;

@@ -49,7 +49,7 @@ const metalDetails = (metal: MetalRow): Detail[] =>
 type Sale = { lines: readonly SoldLine[]; deliveryCost: Cents; deliveryLabel: string; serials?: SerialNumbers };
 type SerialNumbers = ReadonlyMap<string, readonly string[]>;
 
-/** Tax regimes come from the articles, never from user input. */
+/** Tax regimes come from the articles, never from the user. */
 export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale, { vatRate }: Invoicing): GrossLine[] {
   const goods = lines.map(({ id, name, quantity, notes, amount, metal }): GrossLine => {
     const regime = metal ? taxRegime(metal) : 'banknotes';

@@ -27,7 +27,7 @@ function findInvoice({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | u
   return invoicesWithOrder.where(and(which, isOwnOrder)).get()?.row;
 }
 
-/** @throws notFound, also for another client's order and until the invoice is issued */
+/** @throws notFound, also for another client's order or before the invoice is issued */
 export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
   const row = findInvoice(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
   return renderInvoice(orNotFound(row, 'Cette commande n’a pas encore de facture.'), ctx.shop.config.siteUrl);

@@ -18,7 +18,7 @@ const printedFields = [
   'SHOP_BIC',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** CGI, ann. II, 242 nonies A; C. com. R123-237. A sole trader has no capital. */
+/** Required by CGI, ann. II, 242 nonies A, and C. com. R123-237. Sole traders have no capital. */
 const requiredFields = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
@@ -34,7 +34,7 @@ export const sellerFields = ({ identity, shopName }: Config): Record<string, str
     nonEmptyRows([['SHOP_NAME', shopName], ...printedFields.map((name) => [name, identity[name]] as const)]),
   );
 
-/** C. com. L441-9, L441-10, D441-5. */
+/** Required by C. com. L441-9, L441-10 and D441-5. */
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [
   [
     'PMD',

@@ -52,7 +52,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** `invoiced` includes goods not handed over yet. */
+/** `invoiced`: goods not handed over yet are included. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const listDefinition = { shape, filters: filters() };
   const { q, view, ...days } = readRequest(listDefinition, search).query;
