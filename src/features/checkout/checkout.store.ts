@@ -30,7 +30,7 @@ export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } 
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    // The API does not tell whether cards are accepted.
+    // The API does not say whether the shop takes cards.
     cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
   });

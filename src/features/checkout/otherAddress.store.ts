@@ -14,13 +14,13 @@ export function saveOtherAddress(typed: FieldTexts): void {
   saveDraft('address', typed);
 }
 
-/** Fields of the whole form: an unticked box is absent. */
+/** A form omits an unticked box, so `elsewhere` is reset first. */
 export const saveFields = (fields: FieldTexts): void =>
   saveOtherAddress({ ...$otherAddress.get(), elsewhere: '', ...fields });
 
 export const usesOtherAddress = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
 
-/** Returns undefined for the account's address, and null for an incomplete address. */
+/** Undefined: the account's address; null: the other address is incomplete. */
 export function destinationOf(typed: FieldTexts, mode: DeliveryMode): DeliverTo | null | undefined {
   if (mode !== 'parcel' || !usesOtherAddress(typed)) return undefined;
   return deliverToShape.safeParse(typed).data ?? null;

@@ -26,7 +26,7 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   if ($phase.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  // Never fall back to the account's address when the other one is incomplete.
+  // An incomplete other address must never be replaced by the account's.
   if (deliverTo === null) return;
   $phase.set('paying');
   $failure.set(null);
@@ -82,7 +82,7 @@ const fetchPaymentForm = async ({ amount }: OrderBody) =>
 
 async function reloadPrices(): Promise<string[]> {
   const before = $cart.get();
-  // A refresh already running may have started before the refusal.
+  // Waits for a refresh that may have started before the refusal: `refreshQuote` starts another.
   await refreshCart();
   const [quoteChanges] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());

@@ -16,7 +16,7 @@ const awaitsCardPayment = (order: Order): boolean => order.paymentType === 'cart
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
-/** The items of a key are removed once, even with two open tabs. */
+/** If two tabs are open, the items that belong to a key are removed only once. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
@@ -33,7 +33,7 @@ export function trackPendingOrder(order: Order): void {
   else $pendingOrder.set(undefined);
 }
 
-/** Leaves for the bank, or for the order if it was paid meanwhile. */
+/** Goes to the bank, or to the order if it has been paid meanwhile. */
 export async function payOrder(orderId: string, amountToPay: number): Promise<void> {
   try {
     const { action, fields } = (await call(createOrderFormDataContract, { body: { amountToPay, orderId } })).data;

@@ -32,7 +32,7 @@ type DayCount = { day: string; euros: number; difference: number };
 
 const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
 
-/** The cash of the very first count came from the bank and is no difference. @throws conflict, invalid */
+/** Cash of the very first count is no difference: it came from the bank. @throws conflict, invalid */
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -52,7 +52,7 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
   });
 }
 
-/** A closed day is never reopened. @throws conflict, invalid */
+/** Closed for good. @throws conflict, invalid */
 export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -67,7 +67,6 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
   });
 }
 
-/** @throws conflict, invalid */
 export async function moveBankCash(
   ctx: Ctx,
   { key: id, kind, counts, reference }: BankCashMove,
@@ -88,7 +87,7 @@ export async function moveBankCash(
 
 type DayMoment = { day: string; at: number };
 
-/** `withdrawal`: the very first count, whose cash came from the bank. */
+/** `withdrawal`: for the very first count, whose cash came from the bank. */
 function recordCount(
   ctx: Ctx,
   when: DayMoment,

@@ -12,7 +12,7 @@ const countField = (minCount: number) =>
 
 const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 
-/** Turns rows in euros into counts by denomination in cents. */
+/** Rows in euros become counts by denomination, in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countField(minCount) }))

@@ -12,13 +12,13 @@ type Props = {
   isExpired: boolean;
   renew: () => void;
   busy: boolean;
-  /** End of the price guarantee for a transfer. */
+  /** End of the price guarantee for payment by transfer. */
   transferDeadline?: number | null | undefined;
 };
 
 export function LockLine({ until, now, isExpired, renew, busy, transferDeadline }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The focused button disappears, so the box takes the focus.
+  // The button disappears, so the box takes the focus.
   const focusAndRenew = () => {
     box.current?.focus();
     renew();
@@ -68,7 +68,7 @@ export function PriceLock({ transferDeadline }: Pick<Props, 'transferDeadline'>)
   return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;
 }
 
-/** Milliseconds by which the browser's clock is ahead of the server's. */
+/** Milliseconds that the browser's clock is ahead of the server's. */
 export function clockOffset(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

@@ -22,7 +22,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // Network delay must end the quote early rather than late.
+          // Counted from the request, so that a slow network ends the quote too early rather than too late.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },
@@ -30,7 +30,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
-/** If the request fails, prices are still checked when the order is placed. */
+/** A failed request is ignored, because placing the order checks the prices again. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const quoteChanges = await requestQuote(renew).catch(() => []);
   addChanges(quoteChanges);

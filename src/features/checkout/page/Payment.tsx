@@ -22,7 +22,7 @@ import { detailsFormId } from './Details.tsx';
 import { addressProblem, deliveryFormId } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
-/** Cart items have no metal type, so it is read from the path. */
+/** The path tells the type of metal, which cart items lack. */
 const withdrawableLine = ({ type, path }: CartItem) =>
   ({
     metalType:
@@ -124,7 +124,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 
 const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutData): boolean => count >= max;
 
-/** These terms must be shown just before the order button (C. conso. L221-14). */
+/** By law, shown just before the order button (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -171,7 +171,7 @@ export function PayButton({
     );
   const submitOrder = () => {
     const form = document.getElementById(deliveryFormId) as HTMLFormElement | null;
-    // Password managers may fill fields without an event.
+    // Saved again, because password managers may fill fields without an event.
     if (form) saveFields(formFields(form));
     if (addressProblem(facts, items, delivery, $otherAddress.get())) form?.requestSubmit();
     else void confirmOrder(totals, selectedType);

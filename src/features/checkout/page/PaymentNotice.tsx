@@ -42,7 +42,7 @@ export const LeavingNotice = () => (
   </div>
 );
 
-/** After the return from the bank, the cart is empty because the order was placed. */
+/** On return from the bank, the cart is empty because the order was placed. */
 export function EmptyCheckout() {
   const hasExplanation = useStore($orderChanges).length > 0;
   const pendingOrder = useStore($pendingOrder);

@@ -86,7 +86,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
     };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
-      // Switching back to a card requires a new order at current prices.
+      // Going back to card payment requires a new order at current prices.
       order.otherWay === 'carte'
         ? { ...question, text: backToCartText, action: cancelAndGoTo(paths.checkout) }
         : { ...question, text: transferText, cancel: 'Rester à la carte', action: payByTransfer },

@@ -10,7 +10,7 @@ import { payOrder } from '../pendingOrder.ts';
 
 export const WaitingOrder = island(WaitingOrderPage);
 
-/** `isAlone` means that the cart is empty, so paying is the primary action. */
+/** `isAlone`: the cart is empty, so paying is the primary action. */
 export function WaitingOrderPage({ isAlone: isCartEmpty = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import type { DrawerState } from '../model/moveCash.server.ts';
 
 export type DrawerView = {
   state: DrawerState;
-  /** The open day or the next one, such as « 29 novembre 2026 ». */
+  /** Open day, or the next one: « 29 novembre 2026 ». */
   day: string;
   isFirst: boolean;
   counts: CashCounts;
@@ -74,6 +74,6 @@ export function parseCount(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Opening a day proposes the counts of the last close. */
+/** When a day is opened, the counts of the last close are proposed. */
 export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, inDrawer }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && inDrawer > 0 ? String(inDrawer) : '';

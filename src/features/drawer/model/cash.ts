@@ -45,8 +45,8 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
-/** Also tries one or two fewer of each denomination:
- * a purely greedy choice fails for 60 € from one 50 € note and three 20 € notes. */
+/** Tries up to two fewer of each denomination: from one 50 € note and three 20 € notes,
+ * taking the largest first would fail for 60 €. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const failedAttempts = new Set<string>();
   const changeFrom = (index: number, remaining: Cents): CashCounts | null => {

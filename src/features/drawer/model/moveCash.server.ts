@@ -15,14 +15,14 @@ type CashCause = {
   kind: (typeof cashKinds)[number];
   id?: string | null;
   number?: string;
-  /** Order paid (positive) or refunded (negative), for account 411 in the FEC. */
+  /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
   orderId?: string | null;
-  /** Negative for money paid out. The amounts of all causes add up to the value of `counts`. */
+  /** Negative if paid out. Amounts of all causes add up to the value of `counts`. */
   amount?: Cents;
 };
 
 type CashMove = {
-  /** By denomination in cents; negative for what leaves the drawer. */
+  /** By denomination in cents; negative if they leave the drawer. */
   counts: CashCounts;
   /** Several if one movement pays for sold and bought banknotes. */
   causes: readonly [CashCause, ...CashCause[]];
@@ -80,7 +80,7 @@ export function drawerState(
   return { state, day, isFirst: !last, refusal: refusals[state] };
 }
 
-/** Every deal needs an open day, even without cash. @throws conflict */
+/** Even a deal without cash needs an open day. @throws conflict */
 export function requireOpenDay(db: Db, now = Date.now()): string {
   const { day, refusal: drawerRefusal } = drawerState(db, now);
   if (drawerRefusal) throw conflict(drawerRefusal);
@@ -91,7 +91,7 @@ export function requireOpenDay(db: Db, now = Date.now()): string {
 export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
   writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
-/** `day` is explicit, since a count after midnight may close the previous day. */
+/** `day` may be the previous one, if the count that closes it is made after midnight. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refusal = countsRefusal(counts, drawerCounts(ctx.db));
