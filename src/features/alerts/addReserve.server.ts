@@ -54,11 +54,11 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The response reveals no alerts; the outcome is mailed to a confirmed address. */
+/** The answer reveals no alerts: the outcome is mailed to the address, if it is confirmed. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // No error is thrown: it would reveal that the address has other alerts.
+  // An error would reveal that the address has other alerts.
   if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: emailLimit })) return null;
   const isConfirmedAlert = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = confirmedClient(ctx, email) ?? db.select().from(reserves).where(isConfirmedAlert).get();

@@ -15,10 +15,10 @@ import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** `request` is set if it was refused, as the address has too many alerts; `alert` is then an existing one. */
+/** `request`: refused because the address has too many alerts; `alert` is then one of these. */
 type AlertMailData = { item: Item; alert: Alert; request?: AlertTerms };
 
-/** RFC 8058; the link stops all alerts of the address. */
+/** The link stops all alerts of the address (RFC 8058). */
 export const alertUnsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -40,7 +40,7 @@ const mails = {
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
       ),
     ]),
-  /** Sent for each new alert, in case somebody else requested it. */
+  /** Mailed for each new alert, because somebody else may have requested it. */
   alertSet: ({ item, alert }, sender) => {
     const desiredText = maxPriceText(item, alert.desiredPrice);
     return mailContent(

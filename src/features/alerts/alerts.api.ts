@@ -67,7 +67,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
   }),
 });
 
-/** Prices in euros, times in milliseconds; `name` and `price` are null for a deleted item. */
+/** Prices in euros; `name` and `price` are null for a deleted item. */
 const alertShape = z.object({
   _id: z.string(),
   kind: z.enum(['price', 'stock']),

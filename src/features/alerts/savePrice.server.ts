@@ -18,7 +18,7 @@ export function countReachedAlerts(db: Db, { price, type, id }: ItemKey & { pric
   return countOf(db, reserves, and(isOnItem, isReachedAt(price)));
 }
 
-/** Call it in the transaction of the price change.
+/** Call it in the transaction that changes the price.
  * @returns the number of alerts sent */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
@@ -29,7 +29,7 @@ const wholeCentsText = 'Indiquez le prix de cet article en euros, avec deux déc
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
-/** `newPrice` is in millionths of a euro, for metals too.
+/** `newPrice`: millionths of a euro, even for metals.
  * @throws invalid for fractions of a cent; whatever `changePrices` throws */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);

@@ -32,7 +32,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** The token comes from a mail. Idempotent. @throws notFound for an unknown token */
+/** Idempotent. `token`: from a mail. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = orNotFound(
@@ -45,7 +45,7 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
-/** Confirms the address and thereby all its alerts. Idempotent. */
+/** Idempotent. Confirms the address, and so all its alerts. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
   return write(ctx, (tx) => {
     const addressOfToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
@@ -59,7 +59,7 @@ export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; isConfirmation: boolean; request: Request };
 
-/** Mail programs prefetch by GET, and unsubscribe by POST to `?toutes=1` (RFC 8058). */
+/** GET changes nothing, because mail programs prefetch links. They unsubscribe by POST to `?toutes=1` (RFC 8058). */
 export async function followAlertLink(ctx: Ctx, { token, isConfirmation, request }: LinkRequest): Promise<LinkView> {
   const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
@@ -88,7 +88,7 @@ export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   });
 }
 
-/** Null while the client's e-mail is unconfirmed. */
+/** Null if the client's e-mail is not confirmed. */
 function ownAlertFilter(ctx: Ctx): SQL | null {
   const { email, emailProvenAt } = currentUserRow(ctx);
   return emailProvenAt === null ? null : eq(reserves.email, email);

@@ -1,3 +1,3 @@
-/** Each consent is stored with this text, so earlier consents keep their wording. */
+/** Stored with each consent, so that earlier ones keep their wording. */
 export const consentText =
   'En vous abonnant, vous acceptez de recevoir nos nouvelles par courriel. Chaque lettre porte un lien de désabonnement.';

@@ -24,13 +24,13 @@ type LinkView = {
   outcome: 'left' | 'returned' | null;
 };
 
-/** Only a POST has an effect, from the page or a mail program. */
+/** GET changes nothing; a POST comes from the page or from a mail program. */
 export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
   let outcome: LinkView['outcome'] = null;
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // Some mail programs post no body or content type (RFC 8058).
+      // Some mail programs post without a body or content type (RFC 8058).
       const fields = await readFields(request, maxFormBytes).catch(() => ({}) as Record<string, unknown>);
       const isResubscription = fields['retour'] === 'oui';
       await (isResubscription ? resubscribe : unsubscribe)(ctx, { token });

@@ -162,8 +162,8 @@ function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
   return { subject, body: html };
 }
 
-/** `completeMail` adds the text. @throws invalid without a text; conflict without subscribers or, with the `_id`
- * of the earlier mailing, if the same newsletter was sent within ten minutes */
+/** `completeMail` adds the text. @throws invalid without a text; conflict without subscribers,
+ * or for a newsletter sent less than ten minutes ago, with the `_id` of that mailing */
 export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = sanitize(input);

@@ -34,7 +34,7 @@ const isActive = ({ confirmedAt, unsubscribedAt }: typeof newsletterMembers.$inf
 const resendMinutes = 10;
 const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
-/** Subscribers get the same response but no e-mail. Returning members keep their token, so old links still work. */
+/** Subscribers get the same answer, but no mail. Members who return keep their token, so old links work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = findMember(tx.db, email);
@@ -104,7 +104,7 @@ export function memberByToken(db: Db, token: string): { email: string; isSubscri
 
 const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/** Also removes the member's newsletters from the outbox. Idempotent. @throws notFound for an unknown token */
+/** Idempotent. Also removes the member's newsletters from the outbox. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = orNotFound(find(tx.db, hasToken(token)), unknownLinkText);
@@ -143,7 +143,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** For the owner of a confirmed e-mail, which needs no confirmation mail. @returns whether it is subscribed */
+/** Needs no mail, because the caller's e-mail is confirmed. @returns whether it is subscribed */
 export async function setSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const member = findMember(ctx.db, email);
   const isSubscribed = member !== undefined && isActive(member);

@@ -6,7 +6,7 @@ import { teaserOf } from '../news/news.ts';
 
 export const previewToken = 'essai';
 
-/** RFC 2369, RFC 8058. */
+/** One-click unsubscription (RFC 2369, RFC 8058). */
 export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${unsubscribePath(token)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -56,7 +56,7 @@ const styles: Record<RichTag, string> = {
 
 type NewsletterText = { subject: string; body: string };
 
-/** `body` is HTML, sanitised here again. */
+/** `body`: HTML, sanitised again here. */
 export const newsletterMail = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
   mailContent(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextToText(body, sender.siteUrl) },

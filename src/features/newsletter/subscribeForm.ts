@@ -1,6 +1,6 @@
 import { suggestDomain } from '../../mailDomain.ts';
 
-// Uses no React, and is loaded only when the form is submitted.
+// This file uses no React and is loaded only when the form is submitted.
 const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** Returns an error about the address, or null. */

@@ -111,10 +111,10 @@ export const NewsletterDesk = island(Desk);
 
 const previewDelayMs = 400;
 
-/** Parsing the document would apply this page's CSP to it. */
+/** A whole document would inherit this page's CSP, even when only parsed. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** The frame's CSP allows inline styles. Replacing only its body keeps the scroll position. */
+/** The CSP of the frame allows inline styles. To keep the scroll position, only its body is replaced. */
 function NewsletterPreview({ subject, body }: Record<'subject' | 'body', string>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
