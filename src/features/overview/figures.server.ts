@@ -14,7 +14,7 @@ const maxBestSellers = 8;
 
 type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
-/** Amounts are dated by payment or refund, orders by their creation. */
+/** Amounts are dated by payment or refund, orders by when they were placed. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -83,7 +83,7 @@ const roundToTenth = (n: number) => Math.round(n * 10) / 10;
 export function barsOf(values: readonly number[]) {
   const { width, height } = chartSize;
   const lowest = Math.min(0, ...values);
-  // If a month has no sales, the axis ends at 100 €.
+  // The axis reaches 100 € even in a month without sales.
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => roundToTenth(((high - value) / (high - low)) * height);

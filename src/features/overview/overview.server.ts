@@ -28,7 +28,7 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const maxRows = 12;
 
-/** `weight`: milligrams of metal; `isReduced`: fewer goods remain than were bought. */
+/** `weight`: milligrams of metal; `isReduced`: fewer goods than were bought. */
 function toQueueRow(record: OrderRecord, metals: ReturnType<typeof loadMetals>) {
   const { order, identity } = record;
   const goods = remainingLines(record);

@@ -24,7 +24,7 @@ const isUnanswered = (db: Db) =>
 const awaitsPreparation = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const awaitsShipment = eq(orders.status, 'prepared');
 
-/** Clients whose paid order requires a second review; oldest order first. */
+/** Clients whose paid order needs a second review, oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -47,7 +47,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** Runs on every admin page, so each query must be covered by an index. */
+/** Every admin page runs these queries, so an index must cover each. */
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -46,7 +46,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
-  // Mail texts may contain secret links, so they are left out.
+  // Omits the text of mails, which may contain secret links.
   [
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
@@ -83,7 +83,7 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
     .orderBy(asc(orderColumn), asc(sql`${table}.rowid`))
     .all() as T['$inferSelect'][];
 
-/** Keys are file names; dates are in ISO 8601, amounts in euros. */
+/** Keyed by file name. Dates in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const clientRows = (table: typeof identityFiles | typeof reviews | typeof people) =>

@@ -1,3 +1,3 @@
-/** Years without activity before the warning, then days before erasure (CNIL). */
+/** Inactive accounts are first warned, then erased (CNIL). */
 export const dormantAfterYears = 2;
 export const daysAfterWarning = 30;

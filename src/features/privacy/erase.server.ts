@@ -34,7 +34,7 @@ import {
   unconfirmedNotice,
 } from './retained.server.ts';
 
-/** Clears sent confirmations and the buyers of expired orders. @returns the ids of the mails */
+/** Empties confirmations that were sent and the buyers of expired orders. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -71,7 +71,7 @@ export async function erasePersonalData(
   else if (password.trim().toLowerCase() !== erasureWord)
     throw fieldError('password', `Tapez le mot «\u00a0${erasureWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {
-    // An order may have been placed during the password check.
+    // An order may have come during the password check.
     requireErasable(tx.db, user.id);
     const result = eraseUser(tx, currentUserRow(tx));
     mailErasure(tx, user, { ...result, isDormant: false });
@@ -83,7 +83,7 @@ export async function erasePersonalData(
 
 type ErasedAccount = { retentionNotices: string[]; wasConfirmed: boolean; storedNames: string[]; mailIds: string[] };
 
-/** The mail has no account id, so a job clears it once it is sent (`finishErasures`). */
+/** The mail has no account id: the job `finishErasures` clears it once it is sent. */
 export function mailErasure(
   tx: Ctx,
   { civilite, firstName, lastName, email: recipient }: UserRow,
@@ -118,7 +118,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
   const retainedIds = paidOrRefundedOrders(ctx.db, user.id).map(({ id }) => id);
   anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(isAnyOf(orders.id, retainedIds))), anonymisedBuyer);
-  // The audit entry of a deleted order still contains the buyer.
+  // The buyer is still in the audit entry of a deleted order.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
@@ -166,7 +166,7 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
   return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Cancels unsent mails. @returns the ids of the mails */
+/** Unsent mails are cancelled. @returns the ids of the mails */
 function clearMails(tx: Db, user: UserRow): string[] {
   const condition = isOwnMail(user);
   const mails = tx.select({ id: mailOutbox.id }).from(mailOutbox).where(condition);
@@ -179,10 +179,10 @@ function clearMails(tx: Db, user: UserRow): string[] {
   return ids;
 }
 
-/** No mail server accepts mail for this domain (RFC 2606). */
+/** Domain that never receives mail (RFC 2606). */
 const reservedDomain = 'efface.invalid';
 
-/** The id stays, because retained orders refer to it. */
+/** Keeps the id, to which retained orders refer. */
 const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${reservedDomain}`,
   emailProvenAt: null,

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** Outside the database, so that restoring a backup keeps it. */
+/** Outside the database, so that it survives the restoration of a backup. */
 export const erasureListPath = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
-/** Skips an incomplete line, which a power failure may leave. */
+/** A power failure may leave an incomplete line, which is skipped. */
 export function readErasures(path: string): Set<string> {
   let text = '';
   try {
@@ -16,7 +16,7 @@ export function readErasures(path: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** Returns only once the list is flushed to disk. */
+/** Returns only when the list is flushed to disk. */
 export function recordErasures(path: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(path, 'a', 0o600);

@@ -6,12 +6,12 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Mails sent to the shop are no personal data of the account that has the shop's address. */
+/** Mail to the shop is not personal data of the account that has the shop's address. */
 export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'];
 
 const noRows = sql`0`;
 
-/** Only following a link sent to an address confirms it. */
+/** Confirmed only by following a link sent to the address. */
 export const isEmailConfirmed = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const isOwnAlert = (user: Owner) => (isEmailConfirmed(user) ? eq(reserves.email, user.email) : noRows);

@@ -11,7 +11,7 @@ export const personalDataContract = contract('GET /api/users/personalData', {
   data: z.unknown(),
 });
 
-/** Guests have no password: they type this word instead. */
+/** Typed by guests, who have no password. */
 export const erasureWord = 'effacer';
 
 export const eraseContract = contract('POST /api/users/erase', {

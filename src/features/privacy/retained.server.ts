@@ -82,7 +82,7 @@ export const paidOrRefundedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** Every unconfirmed address gets this notice, so that it reveals nothing about other accounts. */
+/** Shown for every unconfirmed address, so that it reveals nothing about other accounts. */
 export const unconfirmedNotice =
   'Votre adresse électronique n’est pas confirmée. Nous gardons donc ce qui a été créé avec elle sans connexion\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 

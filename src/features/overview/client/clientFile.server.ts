@@ -14,7 +14,6 @@ import { loadOrderData } from '../../orders/model/orderData.server.ts';
 
 const maxRows = 12;
 
-/** @throws notFound for an unknown or erased account */
 export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -43,7 +42,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents, less refunds; cancelled orders do not count. */
+/** In cents, minus refunds, without cancelled orders. */
 function amountPaidSince({ db }: Ctx, userId: string, since: number) {
   const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));

@@ -59,7 +59,7 @@ const formats: Readonly<Record<string, NumberFormat>> = {
   dueAt: formatMoment,
 };
 
-/** Prices of a metal are in cents, those of a currency in millionths of a euro. */
+/** Metals: cents; currencies: millionths of a euro. */
 const priceFormats: Readonly<Record<string, NumberFormat>> = {
   metal: formatEuro,
   karat: formatEuro,
@@ -315,7 +315,7 @@ function deepValueText(value: unknown, about: { field: string; entity: string })
 
 const identityText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
-/** The journal records only the field names of personal data. */
+/** For personal data, the journal contains only the names of fields. */
 export function changesIn({ action, entity, detail }: Entry) {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>

@@ -25,7 +25,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
   await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
-/** Changing the IBAN requires proof of identity first and notifies every owner. */
+/** A new IBAN requires proof of identity, and every owner is notified. */
 export async function withIbanGuard<T>(
   ctx: Ctx,
   identity: Readonly<Record<string, string | undefined>> | undefined,
@@ -48,7 +48,7 @@ export async function withIbanGuard<T>(
   return result;
 }
 
-/** An owner may change everything: a session alone must not make one. */
+/** An owner may change everything, so a session alone must not be enough to add one. */
 export async function withOwnerGuard<T extends { email: string }>(
   ctx: Ctx,
   staffRole: StaffRole,
@@ -91,7 +91,7 @@ export async function saveSettings(
   return { text: `${changeText}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-/** The environment variable of each setting; empty if the setting is editable. */
+/** Environment variable that fixes each setting; empty if it can be edited. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const clearedSettings = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };

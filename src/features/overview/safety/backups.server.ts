@@ -3,7 +3,7 @@ import { readSetting } from '../../../../db/installation.ts';
 import { formatMoment, hours } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
-/** Backups are daily; two hours are for the backup itself. */
+/** A day, and two hours for the backup itself. */
 const maxBackupAge = hours(26);
 
 export function lastBackup(db: Db): { at: number | null; problem: string | null } {

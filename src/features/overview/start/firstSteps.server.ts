@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { formatList } from '../../../money.ts';
 import { isActiveOwner } from '../../accounts/model/colleague.server.ts';
 
-/** `consequence`: what the shop cannot do before this step. */
+/** `consequence`: what the shop cannot do without this step. */
 type Step = { title: string; isDone: boolean; href: string; consequence: string };
 
 const requiredIdentityNames: readonly ShopIdentityName[] = [
