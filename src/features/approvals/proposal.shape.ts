@@ -12,7 +12,7 @@ export const proposalShape = z.object({
 });
 export type Proposal = z.output<typeof proposalShape>;
 
-/** For records that never change, such as bank credits. */
+/** Version of records that never change, such as bank credits. */
 export const immutableVersion = 0;
 
 export const decisionInput = z.object({

@@ -100,7 +100,7 @@ export function openProposals(ctx: Ctx) {
 
 type DecisionContext = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
-/** The caller applies the decision in the same transaction. @throws notFound; conflict; forbidden for the proposer */
+/** Call it in the transaction that applies the decision. @throws notFound; conflict; forbidden for the proposer */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
@@ -123,7 +123,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** True if no approval is needed or a second person confirms.
+/** True if no approval is needed, or a second person confirms.
  * @throws forbidden for the proposer */
 export function confirmOrPropose(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;

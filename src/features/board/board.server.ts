@@ -17,14 +17,14 @@ type Board = {
   columns: readonly (readonly BoardTable[])[];
   maxAge: number;
   pricedAt: Bilingual;
-  /** A price source also confirms prices, so the page must not be cached. */
+  /** If true, never cache the page: a price source also confirms prices. */
   hasPriceSource: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** Minutes. */
+/** In minutes. */
 const defaultMaxAge = 24 * 60;
 
 const noPrice = '–';
@@ -46,7 +46,7 @@ const taxHeadings: readonly Bilingual[] = [
   ['Net pour vous', 'You receive'],
 ];
 
-/** The law puts buying prices left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
+/** By law, buying prices are left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfig(db);
   const { since, hasPriceSource } = readPriceAges(db);

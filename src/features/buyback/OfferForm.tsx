@@ -21,7 +21,7 @@ function readItems() {
   };
 }
 
-/** If the rule fails to load, the server alone validates. */
+/** If the rule cannot be loaded, only the server validates. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
   const problem = rule?.sellerPhoneProblem(phone.trim());

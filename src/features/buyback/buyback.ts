@@ -11,7 +11,7 @@ export const karats = [
 ] as const;
 
 export type Karat = (typeof karats)[number]['karat'];
-/** Cents per gram; 0 for a purity that is not bought. */
+/** In cents per gram; 0 if the shop does not buy that purity. */
 export type KaratRates = Record<Karat, Cents>;
 
 export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
@@ -29,14 +29,14 @@ export function parsePieceCount(text: string): number | null {
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
-/** 5 kg; heavier lots are handled at the counter. */
+/** 5 kg: heavier lots are a matter for the counter. */
 const maxMilligrams = 5_000_000;
 export const maxJewels = 20;
 
 export const gramsRequiredText =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
-/** Null unless positive with at most two decimals. */
+/** Null unless positive, with at most two decimals. */
 export function parseGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g(r|rammes?)?$/i, ''));
   if (!match) return null;
@@ -49,7 +49,7 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
-/** `values`: before tax; `netValues`: after tax, adding up to `net`. */
+/** `values`: before tax; `netValues`: after tax, with the sum `net`. */
 export type Estimate = { values: Cents[]; netValues: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
@@ -76,7 +76,7 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
   return { values, netValues, gross, tax: gross - net, net };
 }
 
-/** The shares add up to the tax on the sum, to the cent. */
+/** Rounded so that they add up exactly to the tax on the sum. */
 function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
   const sum = sumOf(values);
   const tax = taxOn(sum);

@@ -49,7 +49,7 @@ export const offerMail = (offer: OfferContent, estimated: EstimateContent): Mail
     ],
   );
 
-/** The copy includes phone and message only if `owner` receives it, whose address is confirmed. */
+/** Includes phone and message only for `owner`, whose address is confirmed. */
 export const offerCopyMail = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): MailContent =>
   mailContent('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

@@ -8,7 +8,7 @@ import type { OfferRequest } from './offer.api.ts';
 import { offerCopyMail, offerMail } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
-/** @throws invalid for a wrong phone number or a purity that is not bought, or whatever `sendToShop` throws */
+/** @throws invalid for a wrong phone number or a purity that the shop does not buy, or whatever `sendToShop` throws */
 export async function requestOffer(
   ctx: Ctx,
   { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,

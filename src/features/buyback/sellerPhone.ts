@@ -1,6 +1,6 @@
 import { phoneProblem } from '../accounts/model/phone.ts';
 
-/** French numbers must start with 0, so that a missing digit is detected. */
+/** Without a leading 0, a French number may lack a digit. */
 const isComplete = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 

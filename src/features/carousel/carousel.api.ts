@@ -7,7 +7,7 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
-/** Times in milliseconds; null if the slide has no start or end. */
+/** Null: no start or no end. */
 const slideShape = z.object({
   _id: z.string(),
   isActive: z.boolean(),

@@ -20,7 +20,7 @@ export function coinPremiumExample(coins: readonly MetalRow[], settings: Premium
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(settings.goldPrice), 1000n) } : null;
 }
 
-/** The bar is the VAT-free one that is cheapest per gram. */
+/** The bar is the cheapest per gram among those without VAT. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = filterPriced(bars)
     .filter((one) => taxRegime(one) !== 'standard')

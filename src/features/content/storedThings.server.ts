@@ -1,7 +1,7 @@
 import { deviceCookieDays } from '../accounts/model/knownDevice.server.ts';
 import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
-/** A test checks this list against the code. A final `*` makes the key a prefix. */
+/** Checked against the code by a test. A final `*` in a key means any ending. */
 type StorageItem = { storage: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; purpose: string };
 
 export const storageLabels: Record<StorageItem['storage'], string> = {

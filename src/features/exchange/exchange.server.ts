@@ -24,7 +24,7 @@ import { documentRefusal } from '../people/people.ts';
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
 type NoteQuantity = { currencyId: string; value: number; quantity: number };
-/** `rate`: micro-euros per `coefficient` units; `cents`: price of all banknotes of the line. */
+/** `rate`: micro-euros for `coefficient` units; `cents`: price of all banknotes of the line. */
 type NoteLine = NoteQuantity & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
 function requireBoughtCurrency(db: Db, { currencyId, value }: NoteQuantity): CurrencyRow & { buyPrice: Micros } {
@@ -56,7 +56,7 @@ export function noteQuote(db: Db, lines: readonly NoteQuantity[]): { lines: Note
   return { lines: noteLines, cents: sum(noteLines.map(({ cents }) => cents)) };
 }
 
-/** `linkedTo` is an earlier deal of the same anonymous person. */
+/** `linkedTo`: an earlier deal of the same anonymous person. */
 type ExchangeCustomer = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
 const linkedGroupId = (db: Db, dealId: string | null | undefined): string | undefined =>
@@ -72,7 +72,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(isToday).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Excludes cancelled exchanges, and those before the window of linked deals. */
+/** Excludes cancelled exchanges, and those before the period of linked deals. */
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkedGroupId(db, linkedTo);
   const isSamePerson = or(
@@ -88,7 +88,7 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
   return db.select().from(exchanges).where(isLinked).all();
 }
 
-/** CMF R561-10 II 4°. `linked` is the total of the person's earlier exchanges within the window of linked deals. */
+/** Identity rule: CMF R561-10 II 4°. `linked`: total of the person's earlier exchanges in the linked period. */
 export function checkExchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
@@ -108,7 +108,7 @@ export function checkExchangeIdentity(
 
 export type NewExchange = ExchangeCustomer & {
   deal: { id: string; number: string };
-  /** `rateSeen` is the agreed rate, in micro-euros per `coefficient` units. */
+  /** `rateSeen`: agreed rate, in micro-euros for `coefficient` units. */
   lines: readonly (NoteQuantity & { rateSeen: Micros })[];
   sold?: { orderId: string; cents: Cents } | undefined;
   given: readonly PaymentByMeans[];
@@ -160,7 +160,7 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/** Bought banknotes only: cancelling the order puts sold ones back. @throws conflict for missing stock */
+/** Returns bought banknotes: the cancelled order puts sold ones back. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const isActive = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

@@ -19,7 +19,7 @@ function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   return events.map((event) => ({ event, goods: parseGoods(event), party: latestRow(db, event).party }));
 }
 
-/** Rates, fees and totals must have the same font size (arrêté du 30 décembre 1998). */
+/** By law, rates, fees and totals have the same font size (arrêté du 30 décembre 1998). */
 function receiptDocument(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = registerRowsOf(ctx.db, exchange);

@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities';
 import { newsPath, paths } from '../../paths.ts';
 import type { NewsRow } from './news.ts';
 
-/** XML allows no control characters, not even as entities. */
+/** XML forbids control characters, even as entities. */
 export const stripControlCharacters = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 export const escapeXml = (text: string): string => escapeUTF8(stripControlCharacters(text));

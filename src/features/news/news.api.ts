@@ -11,7 +11,7 @@ const newsShape = z.object({
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
-  /** Shows the gold price of the preceding week. */
+  /** Whether the gold price of the preceding week is shown. */
   goldCurve: z.boolean(),
   publishedAt: z.number(),
   createdAt: z.number(),

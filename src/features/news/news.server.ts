@@ -7,7 +7,7 @@ import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import type { NewsRow } from './news.ts';
 
-/** A job refreshes cached pages when an article is published (server/pageClock.ts). */
+/** When an article becomes visible, a job refreshes cached pages (server/pageClock.ts). */
 const isPublished = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
@@ -20,7 +20,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** Includes hidden articles if `flag` is false. @throws forbidden unless the caller is an admin */
+/** With `flag` false, also lists hidden articles. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? isPublished() : undefined], request });
@@ -56,7 +56,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type ArticleWithNeighbours = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** All visitors share the cached pages, so even an admin sees no hidden articles. */
+/** Hidden articles are excluded even for staff, because public pages are cached. */
 export function getVisibleNews(db: Db, id: string): ArticleWithNeighbours | undefined {
   const article = db
     .select()

@@ -44,7 +44,7 @@ export const blankNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-/** The JSON is escaped for a script element. */
+/** JSON, escaped for a script element. */
 export function newsJsonLd(
   { id, title, description, image, publishedAt, updatedAt }: NewsRow,
   { siteUrl, shopName }: { siteUrl: string; shopName: string },

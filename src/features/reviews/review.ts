@@ -8,7 +8,7 @@ export const reviewSorts = {
 } as const;
 export type ReviewSort = keyof typeof reviewSorts;
 
-/** Days to decide, then years of publication (C. conso. D111-18). */
+/** Periods for a decision and for publication (C. conso. D111-18). */
 export const decisionDays = 15;
 export const reviewRetentionYears = 5;
 

@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 
 export const robotCheckRequiredText = 'La vérification contre les robots n’est plus valable. Renvoyez le formulaire.';
 
-/** JSON, encoded in Base64. */
+/** JSON in Base64. */
 export const robotCheckToken = z
   .string({ error: robotCheckRequiredText })
   .min(1, robotCheckRequiredText)

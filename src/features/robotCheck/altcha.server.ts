@@ -12,7 +12,7 @@ import { robotCheckRequiredText } from './altcha.api.ts';
 
 const challengeLifetime = minutes(10);
 
-/** Each attempt takes about 2 ms: two seconds on average on one core. */
+/** An attempt takes about 2 ms, so a check takes two seconds on average on one core. */
 const attemptRange = { min: 500, max: 1500 };
 
 const toHex = (key: Uint8Array) => Buffer.from(key).toString('hex');
@@ -42,7 +42,7 @@ export type SolvedCheck = { signature: string; expiresAt: number };
 
 const invalidTokenError = () => fieldError('token', robotCheckRequiredText);
 
-/** The caller must then consume the check. @throws invalid for a forged, wrong, expired or used solution */
+/** The caller must consume the check. @throws invalid for a forged, wrong, expired or used solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = parsePayload(token);
   if (!payload) throw invalidTokenError();

@@ -3,10 +3,10 @@ import { minutes } from '../../dates.ts';
 import { type FormProblem, problemOf } from '../../ui/forms/Form.tsx';
 import { solveChallenge } from './prove.ts';
 
-/** Slightly shorter than the lifetime on the server. */
+/** Slightly less than the lifetime on the server. */
 const proofLifetime = minutes(9);
 
-/** Starts at the first focus or input; each attempt needs a new proof. */
+/** Starts at the first focus or input. Each attempt to send needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -31,7 +31,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Each of two parallel submissions needs its own proof.
+      // Two parallel submissions each need a proof of their own.
       currentProof.current = null;
       return await send(await proof);
     } catch (error) {

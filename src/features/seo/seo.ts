@@ -1,7 +1,7 @@
 import type { seoPages } from '../../../db/words.ts';
 import { paths } from '../../paths.ts';
 
-/** Search engines cut longer texts in the middle of a word. */
+/** Search engines cut off longer texts in the middle of a word. */
 export const maxTitleLength = 65;
 export const maxDescriptionLength = 160;
 

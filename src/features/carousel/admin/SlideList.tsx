@@ -31,7 +31,7 @@ function SlideListView({ slides: initial, now }: Props) {
     try {
       const body = { ids: next.map(({ _id }) => _id) };
       const { data } = await act(orderCarouselsContract, { body, success: 'L’ordre est enregistré.' });
-      // The response to a later move replaces this one.
+      // If another move followed, its response will be used instead.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
       const currentSlides = error instanceof CallError && error.status === 409 ? error.data : null;
@@ -105,7 +105,7 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
 
 type MoveButtonProps = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** A disabled button would lose the focus. */
+/** Never disabled, because it would lose the focus. */
 const MoveButton = ({ label, sign, name, onClick }: MoveButtonProps) => (
   <button
     type="button"

@@ -26,7 +26,7 @@ export const contactMail = ({ name, lastName, email, object, subject }: Message,
     note(`Répondez à ce courriel\u00a0: votre réponse part vers ${email}.`),
   ]);
 
-/** Without `owner`, the address is unconfirmed and may be a stranger's. */
+/** Without `owner`, the address is not confirmed and may be a stranger's. */
 export const contactReceivedMail = ({ shopName }: Sender, message: Message, owner?: Addressee): MailContent =>
   mailContent(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

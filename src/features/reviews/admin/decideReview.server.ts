@@ -63,7 +63,7 @@ type Decision = {
   updatedAt?: number | undefined;
 };
 
-/** Can also unpublish a review. @throws notFound; conflict for an outdated version */
+/** May also unpublish a review. @throws notFound; conflict for an outdated version */
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -97,7 +97,7 @@ const reviewPublishedMail = ({ author, itemName }: DecidedReview): MailContent =
     button('Lire les avis', paths.reviews),
   ]);
 
-/** A refusal is mailed with its reason (C. conso. L111-7-2). */
+/** By law, the reason for a refusal is mailed (C. conso. L111-7-2). */
 const reviewRefusedMail = ({ author, itemName, orderId, reason }: DecidedReview): MailContent =>
   mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),

@@ -36,7 +36,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string) {
   };
 }
 
-/** Replaces the client's former review. @throws conflict before delivery */
+/** Replaces an earlier review by the client. @throws conflict before delivery */
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {

@@ -26,7 +26,7 @@ export function getSeoData(ctx: Ctx): Record<SeoPage, SavedSeo> {
 
 type Entries = Partial<Record<SeoPage, SeoInput>>;
 
-/** Saves all entries or none. @throws conflict, with the entry that somebody else saved meanwhile */
+/** All or none. @throws conflict, with the entry that somebody else saved meanwhile */
 export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, SavedSeo>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, seenAt, textUpTo } from '../../../../http/contract.ts';
 
-/** Times in milliseconds; `updatedAt` is 0 until the message is first handled. */
+/** `updatedAt` is 0 until somebody handles the message. */
 const messageShape = z.object({
   _id: z.string(),
   from: z.string(),
