@@ -1,18 +1,18 @@
 type NameValue = readonly [name: string, value: string];
 
-/** Part of a page or PDF. In a text, `[words](address)` is a link. */
+/** Part of a page or PDF. `[words](address)` in a text is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
-  /** `beside` is the second column in a PDF. */
+  /** `beside`: second column in a PDF. */
   | { kind: 'facts'; rows: readonly NameValue[]; beside?: readonly NameValue[] }
-  /** The first column is text, the others are figures. */
+  /** First column: text; other columns: figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
-  /** PDF only: a frame for each signature, on the same page as the signed text. */
+  /** PDF only: a frame for each signature, on the page of the signed text. */
   | { kind: 'signatures'; words: string; by: readonly string[] }
-  /** PDF only: a page of its own, in 12 points. */
+  /** PDF only: a separate page, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
 
 export type PdfDocument = {
@@ -20,13 +20,13 @@ export type PdfDocument = {
   subtitle: string;
   shopName: string;
   siteUrl: string;
-  /** This key cannot be renamed: printed contracts are stored as JSON. */
+  /** Printed contracts are stored as JSON, so this key cannot be renamed. */
   footer: string;
-  /** Creation date in the PDF, fixed so that the same document gives the same bytes. */
+  /** Creation date of the PDF: the same document always gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;
-  /** Makes a PDF/A-3; `factur` is the embedded Factur-X file. */
+  /** Makes a PDF/A-3. `factur`: embedded Factur-X file. */
   archive?: { factur: string | null } | undefined;
 };
 

@@ -12,7 +12,7 @@ async function renderInThread(documents: readonly PdfDocument[]): Promise<Buffer
   return pdfs.map((bytes) => Buffer.from(bytes));
 }
 
-/** The PDFs are tagged for screen readers. */
+/** Tagged for screen readers. */
 export const renderPdfs = async (documents: readonly PdfDocument[]): Promise<Buffer[]> =>
   documents.length === 0 ? [] : oneAtATime(() => renderInThread(documents));
 

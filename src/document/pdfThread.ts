@@ -29,7 +29,7 @@ const properties = [
   ['ConformanceLevel', 'conformance level of the XML data'],
 ];
 
-/** PDF/A requires the extension schema. */
+/** Extension schema, required by PDF/A. */
 const metadata = `
 <rdf:Description rdf:about="" xmlns:fx="${namespace}">
   <fx:DocumentType>INVOICE</fx:DocumentType>
@@ -74,7 +74,7 @@ export const pdfWorkerUrl = import.meta.url;
 
 const stripMarkup = (words: string) => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
-/** PDF/A forbids characters without a glyph. */
+/** A character without a glyph is not allowed in PDF/A. */
 function glyphReplacer(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (character: number) => boolean } };
@@ -109,7 +109,7 @@ function replaceMissingGlyphs(
 }
 
 async function drawPdf(document: PdfDocument, fonts: Fonts): Promise<Buffer> {
-  // pdfkit takes 30 MB, so only the worker imports it.
+  // Only the worker imports pdfkit, which takes 30 MB.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
@@ -164,7 +164,7 @@ function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...document }: 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** A heading stays on one page with the next facts, two table rows (three if they end the table) or some lines. */
+  /** A heading stays with the next facts, two table rows (three if they end the table) or some lines of text. */
   const minHeight = (next: TextBlock | undefined) => {
     const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
     const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;

@@ -70,7 +70,7 @@ export function drawTable(doc: Doc, parent: PDFKit.PDFStructureElement, rows: re
   const heights = rows.map((cells) => rowHeight(doc, cells));
   for (const [index, cells] of rows.entries()) {
     const height = heights[index] ?? 0;
-    // The last row is often a total, which should not stand alone on a page.
+    // The last row is often a total, which must not be alone on a page.
     const lastHeight = index === rows.length - 2 ? (heights[index + 1] ?? 0) : 0;
     if (!fitsOnPage(doc, height + lastHeight + 2)) doc.addPage();
     const top = doc.y + 4;

@@ -4,7 +4,7 @@ import { type NamedPage, type PageLink, pageLinks } from '../pageNames.ts';
 import { paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-/** `sister`: another page that highlights the same header entry. */
+/** `sister`: another page for which the same header entry is highlighted. */
 type ShopEntry = { label: string; page: NamedPage; sister?: NamedPage };
 
 export const shopEntries: readonly ShopEntry[] = [
@@ -70,7 +70,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), tra
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `subpagePrefix`: start of its pages' addresses. `tabs`: pages shown as tabs; the entry opens the first. */
+/** `subpagePrefix`: how the paths of its pages begin. `tabs`: the entry opens the first of these pages. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];
@@ -131,7 +131,7 @@ const communicationTabs: readonly PageLink[] = [
   { label: 'Courriels', href: adminPaths.mails },
 ];
 
-/** A screen of 900 px has room for sixteen entries. */
+/** A screen 900 px high has room for sixteen entries. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
     title: 'Chaque jour',
@@ -190,7 +190,7 @@ export function ariaCurrent(pathname: string, href: string, sibling?: string): '
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** Falls back to the nearest parent page, because some tabs have addresses below the first tab’s. */
+/** Uses the nearest parent page, because some tabs have paths below the first tab's. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (

@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       allLabel: 'Avec les lettres',
       allValue: 'avec',
-      // Newsletters, of which there are thousands, are hidden at first.
+      // The thousands of newsletters are hidden at first.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],

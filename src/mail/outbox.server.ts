@@ -23,7 +23,7 @@ const sealContext = 'mail';
 
 const redactLinks = (text: string) => text.replace(tokenPattern, '$1[lien personnel]');
 
-/** Personal links would let a colleague act as the recipient. */
+/** With a personal link, a colleague could act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
   html: redactLinks(mail.html),
@@ -59,7 +59,7 @@ type Mail = {
   headers?: Record<string, string>;
   papers?: string[] | undefined;
   createdAt?: number;
-  /** Milliseconds; until then the mail can be withdrawn. */
+  /** Until then, the mail can be withdrawn. */
   dueAt?: number;
 };
 
@@ -67,7 +67,7 @@ const insertMail = preparedInsert(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
-  // A visitor's message contains no token of the shop.
+  // A message from a visitor contains no token of the shop.
   const isVisitorMessage = envelope.kind === 'contact';
   const content = isVisitorMessage
     ? { headers, ...renderMail(letter, ctx.shop.sender) }
@@ -75,15 +75,15 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
-/** Anybody can register an account with a stranger's address. */
+/** Anybody can register with a stranger's address. */
 const unconfirmedLimit = { hits: 20, minutes: 24 * 60 };
 
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
-  /** False for a proven address, or a link that recovers an account. */
+  /** False for a confirmed address, or for a link that recovers an account. */
   isLimited?: boolean;
 };
 
-/** Drops mails beyond the daily limit of an unproven address. */
+/** Beyond the daily limit, mails to an unconfirmed address are dropped. */
 export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
@@ -122,14 +122,14 @@ const queryDelayedUntil = prepare((db) =>
 
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
-/** Mails wait behind those held back for the same person, so that all arrive in order. */
+/** A mail waits behind the delayed ones to the same person, so that all arrive in order. */
 export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = queryDelayedUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
 }
 
-/** The wait doubles from one minute to six hours, for about 20 hours in all. */
+/** Waits double from one minute to six hours: about 20 hours in all. */
 const maxAttempts = 12;
 const retryDelay = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
@@ -137,7 +137,7 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
-/** Orders do not wait behind newsletters, nor requested links behind slow PDFs. */
+/** Separate queues: newsletters do not delay orders, and slow PDFs do not delay requested links. */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
 const pausedMailing = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
@@ -157,8 +157,8 @@ const dueMailsIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** A crash may send a mail twice. `stopping` ends the run after the current mail; `staysHere` is true
- * while mails become files for lack of a mail server. */
+/** A crash may send a mail twice. `stopping`: ends the run after the current mail.
+ * `staysHere`: without a mail server, mails become files. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
@@ -167,7 +167,7 @@ export async function sendDueMails(
   let sentCount = 0;
   for (const { id } of dueMailsIn(db, queue)) {
     if (stopping?.aborted) break;
-    // The mail may have been withdrawn or paused meanwhile.
+    // The mail may have been withdrawn or paused in the meantime.
     const mail = db
       .select()
       .from(mailOutbox)
@@ -194,7 +194,7 @@ export async function sendDueMails(
   return sentCount;
 }
 
-/** True for a 5xx about the recipient, not about our login or sender address. */
+/** True for a 5xx about the recipient, but not about the shop's login or sender address. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

@@ -14,7 +14,7 @@ export async function deleteMailFiles(config: Pick<Config, 'dataDir'>, ids: read
   await Promise.all(ids.map((id) => rm(`${mailFolder(config)}/${id}.eml`, { force: true })));
 }
 
-/** Milliseconds; a hanging server must not block the queue. */
+/** In milliseconds: a server that hangs must not block the queue. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 type MailToSend = Pick<
@@ -25,13 +25,13 @@ type MailToSend = Pick<
 };
 type Mailer = { send: (mail: MailToSend) => Promise<void>; close: () => void };
 
-/** Without a server each mail becomes an .eml file in DATA_DIR/mail. */
+/** Without a mail server, each mail becomes an .eml file in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const senderAddress = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const toMessage = ({ attachments, ...mail }: MailToSend) => {
-    // Name and address may change at run time.
+    // Read each time, because name and address may change at run time.
     const { mailFrom, shopName, identity } = shop.config;
     const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };
     return {
@@ -40,7 +40,7 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
-      // RFC 3834: prevents automatic replies.
+      // Prevents automatic replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', ...replyTo, ...mail.headers },
       messageId: `<${mail.id}@${host}>`,
       date: new Date(mail.createdAt),

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
 
-/** Browsers request this address for files other than pages: PDF, text, XML. */
+/** Requested by browsers for files that are not pages: PDF, text, XML. */
 export const GET: APIRoute = ({ redirect }) => redirect('/favicon.svg', 301);

@@ -29,7 +29,7 @@ export const GET: APIRoute = ({ locals: { app } }) => {
   const lines = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
-    // Crawlers must be able to read a demo's pages, which carry `noindex`.
+    // A demo's pages carry `noindex`, which crawlers must be able to read.
     ...(app.config.demo ? [] : ['', `Sitemap: ${app.config.siteUrl}/sitemap.xml`]),
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });

@@ -7,7 +7,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Without this script, the groups are open.
+// The groups are open without this script.
 const narrowScreen = matchMedia('(max-width: 599px)');
 const foldGroups = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrowScreen.matches;
@@ -28,7 +28,7 @@ const setInert = (covered: boolean) => {
     if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
 };
 
-// The focus trap must be released before the browser restores the focus.
+// Release the focus trap before the browser restores the focus.
 menu?.addEventListener('beforetoggle', (event) => {
   if (event.newState === 'closed') setInert(false);
 });

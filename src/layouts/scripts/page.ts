@@ -29,7 +29,7 @@ const loadPlotReader = (event: Event) =>
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of interactionEvents) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
 
-/** These forms use no React: their script is fetched on submit. */
+/** Forms without React, whose script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
   '[data-add]': (form) =>
     import('../../features/cart/quickAdd.ts').then(

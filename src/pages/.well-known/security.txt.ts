@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../../paths.ts';
 
-/** RFC 9116; the expiry date moves each month. */
+/** RFC 9116. The expiry date moves forward each month. */
 export const GET: APIRoute = ({ locals: { app } }) => {
   const { siteUrl, identity } = app.config;
   const now = new Date();

@@ -7,7 +7,7 @@ import {
 import { readForm } from '../../../http/body.ts';
 import { withContracts } from '../../../http/serve.ts';
 
-/** A JSON body is an admin’s check of the keys. The bank needs its own plain-text response. */
+/** The bank needs its own plain-text response; a JSON body is an admin’s check of the keys. */
 export const POST = withContracts([callBackOrderContract, checkTerminalContract], (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
@@ -18,7 +18,7 @@ export const POST = withContracts([callBackOrderContract, checkTerminalContract]
       });
 });
 
-/** The bank’s alert mail has a replay link; a call without parameters is a health check. */
+/** The bank’s alert mail has a replay link. Without parameters, the call is a health check. */
 export const GET = withContracts([replayCallBackContract], (context) =>
   answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) }),
 );
