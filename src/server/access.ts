@@ -14,10 +14,10 @@ const clientRoutes: readonly string[] = [
   `${paths.confirmEmail}/[token]`,
 ];
 
-/** The right depends on the route that Astro matched, never on the path's text. */
+/** Decided by the route that Astro matched, never by the text of the path. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
-  // This page is open before an admin sets up a second factor; the page itself refuses clients.
+  // Open to an admin without a second factor, to set one up; the page itself refuses clients.
   if (route === adminPaths.security) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return publicAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';

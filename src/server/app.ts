@@ -28,7 +28,7 @@ export type ShopApp = Shop & {
   health: () => Promise<Health>;
 };
 
-/** @param home folder of the built shop @throws Refusal for a newer database, or missing or wrong keys */
+/** @param home the built shop's folder @throws Refusal for a newer database, or missing or wrong keys */
 export function openApp(config: Config, home?: string): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
@@ -46,7 +46,7 @@ export function openApp(config: Config, home?: string): ShopApp {
     db,
     pages: createPageCache(db),
     keys: requireKeys(db, startConfig),
-    // pino's own stream would block at exit until its last lines are read.
+    // pino's own stream would block at exit until the reader has taken the last lines.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
     traffic: newTraffic(),
     health: () => health(),
@@ -72,7 +72,7 @@ function openDatabase(file: string, home: string | undefined): Db {
 
 let developmentShop: ShopApp | undefined;
 
-/** `astro dev` does not start the shop's server. */
+/** For `astro dev`, which does not start the shop's server. */
 export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
   developmentShop ??= openApp(readConfig(process.env));
   return { app: developmentShop, address: '127.0.0.1', requestId: crypto.randomUUID() };

@@ -41,7 +41,7 @@ const styleGroups = [
   { name: 'shop', test: new RegExp(`^${excludeLazy}.*\\.css$`), priority: 3 },
 ];
 
-/** Islands start from the page script, not from inline scripts, which the Content-Security-Policy forbids. */
+/** The Content-Security-Policy forbids inline scripts, so the page script starts the islands. */
 function islandsFromPageScript(): Plugin {
   const target = 'switch (type) {';
   let isDone = false;
@@ -86,7 +86,7 @@ const recordPackages: Plugin = {
 
 const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: maxBodyBytes });
 
-/** The adapter's handler is in the same bundle: two bundles would mean two database writers. */
+/** Bundles the adapter's handler too, because two bundles would mean two database writers. */
 export const nodeAdapter: AstroIntegration = {
   ...adapter,
   hooks: {
@@ -106,9 +106,9 @@ export const shop: AstroIntegration = {
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [islandsFromPageScript(), pagePermissions] } });
       if (command !== 'build') return;
-      // Fixed for reproducible builds; it only protects server islands, which the shop does not use.
+      // Fixed for reproducible builds. It protects only server islands, which the shop does not use.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
-      // ssh2's native addon is optional.
+      // ssh2 works without its native addon.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
       const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
       const codeSplitting = (groups: typeof styleGroups) => ({
@@ -117,7 +117,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           plugins: [hideBuildPath, recordPackages],
-          // Only the smallest flags are inlined: larger images would delay the text, and the policy forbids scripts.
+          // Inlines only the smallest flags: larger images would delay the text, and the policy forbids scripts.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: codeSplitting(styleGroups) },
@@ -139,7 +139,7 @@ export const shop: AstroIntegration = {
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
       cpSync(new URL('../../CHANGELOG.md', import.meta.url), new URL('../CHANGELOG.md', dir));
       writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundledPackages), null, 1));
-      // pdfkit reads the colour profile of archival PDFs from its own folder.
+      // From its own folder, pdfkit reads the colour profile of archival PDFs.
       const colourProfile = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(
         new URL(`../../node_modules/pdfkit/js/${colourProfile}`, import.meta.url),

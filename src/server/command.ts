@@ -3,12 +3,12 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from '../version.ts';
 
-/** The folder that contains `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
+/** Folder of the program: `server/` (with this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
 const programDir = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]) {
   enableCompileCache(join(programDir, 'compiled'));
-  // Node's web storage would only log a warning here.
+  // Removed, because Node's web storage would only log a warning.
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
@@ -26,11 +26,11 @@ async function runCommand(args: readonly string[]) {
 export const loadShop = () => import('./main.ts');
 
 if (import.meta.main) {
-  // Root reads no settings from a folder that others may write.
+  // Root must not read settings from a folder in which others may write.
   if (existsSync('.env') && process.getuid?.() !== 0) process.loadEnvFile('.env');
   else if (existsSync('.env'))
     process.stderr.write('Le fichier .env n’est pas lu par root : donnez ses réglages dans l’environnement.\n');
-  // Child processes stay on this build when `dist` moves.
+  // So that child processes stay on this build when `dist` moves.
   process.argv[1] = import.meta.filename;
   void runCommand(process.argv.slice(2));
 }

@@ -43,7 +43,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     }),
   };
   const builtEntries = new Set(readdirSync(clientDir));
-  // sirv scans the whole folder, so it waits for the first file requested.
+  // Opened at the first request for a file, because sirv scans the whole folder.
   let serveAsset: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
@@ -65,7 +65,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
   });
   const isAllowedHost = createHostCheck(app);
   const takeTokens = createRateLimiter();
-  /** A flat list is the fastest form of headers for node:http. */
+  /** Flat lists are what node:http sends fastest. */
   const headerLists = new WeakMap<PageResponse, string[]>();
 
   const defaultHeaders = new Map(Object.entries(headers));
@@ -87,7 +87,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     if (!isValidPath(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.isCached(target) ? target : withKnownQuery(target);
     req.url = url;
-    // /healthz precedes the host check, because monitoring calls by IP address.
+    // Before the host check, because monitoring calls by IP address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const extraHeaders = doctorHeaders(app, req);
@@ -157,7 +157,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
         refuse(500, failureText);
       });
     if (!isRead || isApiPath(url)) return exceedsRate(costs.rendered) ? undefined : renderOrRefuse();
-    // sirv throws on an inverted range, reads « br;q=0 » as br, and ignores errors of a vanished file.
+    // sirv throws on an inverted range, takes « br;q=0 » for br, and ignores errors of a file that vanished.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
     res.once('pipe', (file) => file.once('error', () => res.destroy()));
@@ -193,7 +193,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
 const isAnonymous = (url: string, { headers }: IncomingMessage) =>
   isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** Leaves out mailed tokens and the query, which may hold card data from the bank. */
+/** Omits mailed tokens and the query, which may contain card data from the bank. */
 const loggedPath = (url: string) => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {

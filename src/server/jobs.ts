@@ -43,7 +43,7 @@ export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** One timer per job would wake an idle machine several times a second. */
+/** One timer for all jobs: several would wake an idle machine several times a second. */
 const tickMs = 1_000;
 
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
@@ -118,7 +118,7 @@ export function startJobs(app: ShopApp): StopJobs {
     const tickTime = ticks++ * tickMs;
     for (const job of jobs.filter(([, everyMs]) => tickTime % everyMs === 0)) {
       const [name] = job;
-      // Pages go first: several jobs may be due together.
+      // Requests go first, because several jobs may be due together.
       await new Promise(setImmediate);
       if (abortController.signal.aborted || runningJobs.has(name)) continue;
       runningJobs.set(

@@ -20,7 +20,7 @@ function isMissing(file: string) {
   }
 }
 
-/** Only the owner may read key files. `identity` replaces the key file of that name. */
+/** Key files are readable by their owner alone. `identity` replaces the key file of that name. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

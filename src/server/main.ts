@@ -41,18 +41,18 @@ export async function main(home: string): Promise<void> {
     );
   }
   markUsed(home);
-  // A broken log pipe must not end the shop.
+  // A broken pipe of the log must not end the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = requireWritableFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!inheritedSocket()) await probeAddress(config);
-  // After a clean shutdown the nightly backup does the full check.
+  // After a clean shutdown, the full check is left to the nightly backup.
   const needsCheck = hasShop(folder) && !wasClosedCleanly(folder);
   const isSmallDatabase = hasSmallDatabase(folder);
   if (needsCheck && isSmallDatabase) requireIntact(folder, config);
   const { app, server } = openShop(config, home);
-  // One failed response must not end all others.
+  // The failure of one response must not end the others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) =>
@@ -76,7 +76,7 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(inheritedSocket() ?? { port, host }, resolve);
   });
 
-/** systemd keeps the socket open across restarts (sd_listen_fds(3)). */
+/** The socket that systemd keeps open across restarts (sd_listen_fds(3)). */
 const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
@@ -94,19 +94,19 @@ export function exitWithError(error: unknown): never {
   const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonWithPath(error)}.`;
   for (const line of message.split('\n')) process.stderr.write(withPriority(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
-  // Exit code 78 stops restarts in deploy/comptoir.service.
+  // deploy/comptoir.service does not restart after exit code 78.
   process.exit(error instanceof ConfigError ? 78 : 1);
 }
 
 type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
-/** Longer than `drain` takes; hanging work is then abandoned. */
+/** Longer than `drain` takes. Work that hangs is then abandoned. */
 const timeoutMs = 9_000;
 
 function stopOnSignal({ app, server, stopJobs, release }: RunningShop) {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // Ctrl-C reaches every process of the terminal, and each forwards it.
+    // Ctrl-C reaches every process of the terminal, so the signal may come more than once.
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, 'the shop is closing');
@@ -128,7 +128,7 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop) {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // systemd's reload also sends SIGHUP, which is ignored: settings are read at startup.
+  // Settings are read only at startup, so systemd's reload, which sends SIGHUP, is ignored.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }
 
@@ -163,7 +163,7 @@ function announce({ config, db }: ShopApp, server: Server, welcome: Welcome) {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Node has no Unix datagram sockets, so a command sends the state. */
+/** A command tells systemd, because Node has no Unix datagram sockets. */
 function reportToSystemd({ log }: ShopApp) {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));

@@ -33,7 +33,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   let previous = snapshotAt(Date.now());
   return async () => {
     const now = Date.now();
-    // Delivery dates are expensive, so they are computed once a minute.
+    // Only once a minute, because delivery dates are expensive to compute.
     const current = snapshotAt(now, minuteOf(now) === minuteOf(previous.at) ? previous.texts : undefined);
     const isSame = current.texts === previous.texts && current.prices === previous.prices;
     const passedSince = (moment: SQLiteColumn) => and(gt(moment, previous.at), lte(moment, now));
@@ -51,7 +51,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
               .returning({ tag: cacheTags.tag })
               .all(),
           );
-    // The state advances last, so that a failed run is repeated.
+    // Set last, so that a run that fails is repeated.
     previous = current;
     return staleTags.map(({ tag }) => tag);
   };

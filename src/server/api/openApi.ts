@@ -91,7 +91,7 @@ export function contractFields({ params, query, body }: Contract): string[] {
   });
 }
 
-/** One method of one path may have several contracts with different bodies. */
+/** Several contracts with different bodies may share one method and path. */
 function operationOf(contracts: readonly Contract[]): Json {
   const bodies = contracts.flatMap(({ format, body }) =>
     format === 'none' ? [] : [[mediaTypes[format], { schema: schemaOf(body, 'input') }]],

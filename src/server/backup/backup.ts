@@ -22,10 +22,9 @@ import { backupsIn, backupTime, deleteStaleDrafts, draftPrefix } from './rotatio
 import type { Store } from './store.ts';
 import { readWriter, recordOtherWriter } from './writer.ts';
 
-/** Left free, because the shop may write to the same disk. */
+/** Kept free, because the shop may write to the same disk. */
 const reservedBytes = 500 * 1024 * 1024;
 
-/** @throws Refusal if the backup would fill the disk */
 function requireSpace(folder: string, bytes: number, free = freeBytes(folder)) {
   const requiredBytes = bytes + reservedBytes;
   if (free < requiredBytes)
@@ -40,10 +39,10 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** A write between two steps would restart the copy. */
+/** Copied in one step: a write between two steps would restart the copy. */
 const singleStep = { progress: () => 2 ** 31 - 1 };
 
-/** Writes only new chunks and reads each back. @throws Refusal, also for a damaged database */
+/** Writes only chunks that are new, and reads each back. @throws Refusal, also for a damaged database */
 async function backUpInto(
   db: Db,
   store: Store,
@@ -91,11 +90,11 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatTimeoutMs = 20_000;
 
-/** @returns whether another machine, still writing to the same target, made the newest backup */
+/** @returns whether the newest backup was made by another machine that still writes to the same target */
 async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup) {
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
-  // Backups older than this machine were written by the shop before it moved.
+  // The shop itself made backups older than this machine, before it moved here.
   if (at <= since || at <= (lastBackup(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
@@ -105,12 +104,12 @@ async function isFromOtherMachine(db: Db, store: Store, { folder, password, newe
 
 type NewestBackup = { folder: string; password: string | undefined; newest: string };
 
-/** The job and a command wait for each other; a proxy cuts the page's call after 60 s. */
+/** Seconds that job and command wait for each other; a proxy cuts off the page's call after 60. */
 const lockWaitSeconds = { job: 300, command: 45 };
 
 type BackupRequest = { target: string; onlyIfDue: boolean };
 
-/** Also rotates backups and calls the heartbeat. @returns the backup's name, or null if none is due @throws Refusal */
+/** Backs up, rotates backups and calls the heartbeat. @returns the name, or null if none is due @throws Refusal */
 export async function backUpNow(
   { db, config, log }: ShopApp,
   { target, onlyIfDue }: BackupRequest,
@@ -131,7 +130,7 @@ export async function backUpNow(
         (await isFromOtherMachine(db, store, { folder, password, newest }));
       const newestAt = isOtherMachine ? lastBackup(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
-        // After a restore, the database's own record is out of date.
+        // In a restored database, the record of the last backup is out of date.
         if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }
@@ -155,7 +154,7 @@ export async function backUpNow(
 
 const timeLimit = hours(6);
 
-/** An unresponsive disk must not block pages. */
+/** In a child process, because a disk that hangs must not block pages. */
 export async function backUpInChild({ db, config, log }: ShopApp, stopSignal: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
   const timeout = AbortSignal.timeout(timeLimit);

@@ -21,7 +21,7 @@ const unencryptedKey: BackupKey = {
 
 const derivedKeys = new Map<string, BackupKey>();
 
-/** Chunk names reveal nothing, but are deterministic: a stored chunk is not copied again. */
+/** Chunk names reveal nothing, yet the same chunk has the same name, so it is copied only once. */
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
   if (password === undefined) return unencryptedKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;

@@ -15,11 +15,11 @@ const countedTables: { table: string; key?: string; name?: string; where?: strin
     nouns: ['compte', 'comptes'],
   },
   { table: 'people', nouns: ['personne du comptoir', 'personnes du comptoir'] },
-  // After an earlier restore, an autoincrement id may belong to another row.
+  // Rows match by time too, because after an earlier restore an id may belong to another row.
   {
     table: 'ledger',
     key: 'id, at',
-    // The program writes the opening stock of a register again.
+    // Not counted, because the program itself writes a register's opening stock again.
     where: "(kind <> 'opened' or actor_kind <> 'system')",
     nouns: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
   },
@@ -29,7 +29,7 @@ const countedTables: { table: string; key?: string; name?: string; where?: strin
 
 const maxNames = 20;
 
-/** @throws SqliteError if either database cannot be read */
+/** @throws SqliteError if either database is unreadable */
 export function findLosses(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {

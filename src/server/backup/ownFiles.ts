@@ -18,7 +18,7 @@ export function shopFilesIn(folder: string): string[] {
   return [...filesInFolders.sort(), ...shopFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
-/** Bytes that a copy of the files takes, with an allowance for each file’s overhead on disk. */
+/** In bytes, with an allowance for the overhead of each file on disk. */
 export const sizeOfFiles = (folder: string, since = 0): number =>
   shopFilesIn(folder).reduce((sum, name) => {
     const { size, ctimeMs } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? { size: 0, ctimeMs: 0 };

@@ -12,16 +12,16 @@ import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { readWriter, type Writer } from './writer.ts';
 
-/** A backup begins with these bytes and its salt, so the password alone restores it. */
+/** A backup begins with these bytes and its salt, so that the password alone is enough to restore it. */
 const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
-/** Most chunks of a database stay the same from one backup to the next. */
+/** Chunks limit what is copied: most stay the same from one backup to the next. */
 const chunkSize = 1024 * 1024;
-/** Nights; each verifies an equal share of the chunks. */
+/** In nights: each night verifies an equal share of the chunks. */
 export const verifyCycle = 30;
 
-/** Chunks are named by content hash; `writer` is absent in backups made by versions up to 1.1.0. */
+/** Chunks are named by the hash of their content. `writer`: absent up to version 1.1.0. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
 const chunkPath = (chunk: string) => `${chunksFolder}/${chunk}`;
@@ -96,7 +96,7 @@ export async function writeBackup(
 
 type OpenBackup = { index: Index; key: BackupKey };
 
-/** @throws Refusal if damaged, or for a wrong password */
+/** @throws Refusal for a damaged backup or a wrong password */
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
   const location = `${store.label}/${name}`;
   const bytes = await store.get(name);
@@ -116,7 +116,7 @@ async function readIndex(store: Store, name: string, password: string | undefine
   }
 }
 
-/** @returns undefined for a backup made by an earlier version, null for one that cannot be decrypted here */
+/** @returns undefined if an earlier version made the backup, null if it cannot be decrypted here */
 export const writerOf = (
   store: Store,
   name: string,
@@ -130,7 +130,7 @@ export const writerOf = (
 export type RepositoryOptions = {
   folder: string;
   password: string | undefined;
-  /** The program's folder, whose migrations may be older than the backup's. */
+  /** Folder of the program, whose migrations may be older than the backup's. */
   home: string;
 };
 
@@ -164,7 +164,7 @@ export async function extractBackup(
   return index;
 }
 
-/** @returns null for an altered chunk @throws if the store does not respond */
+/** @returns null for a chunk that was altered @throws if the store does not respond */
 async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<Buffer | null> {
   const packedBytes = await store.get(chunkPath(chunk)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Error(`${store.label} ne répond plus (${reasonOf(error)})`);
@@ -197,7 +197,7 @@ export function requireUsable(label: string, folder: string, home: string): void
 
 type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Removes the expired `copies` (newest first), then unreferenced chunks. */
+/** Removes those of `copies` (newest first) that expired, then chunks that no backup uses. */
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
   const retainedBackups = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');
@@ -207,7 +207,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
       for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of fileChunks) referencedChunks.add(chunk);
   for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
-  // Chunks under another password stay as long as a backup uses it.
+  // Chunks encrypted with another password are kept while a backup uses that password.
   const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
     const isUsed = referencedChunks.has(chunk) || otherKeyIds.has(chunk.slice(0, chunk.indexOf('-')));

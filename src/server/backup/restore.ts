@@ -25,7 +25,7 @@ import { resetWriter } from './writer.ts';
 const belongsToShop = (name: string) =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
-/** `losses` are the rows that the backup lacks, as text. @throws Refusal to abort */
+/** `losses`: rows that the backup lacks, as text. @throws Refusal to abort */
 type ConfirmLosses = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string) {
@@ -37,7 +37,7 @@ function lossesIn(folder: string, draft: string) {
   }
 }
 
-/** Moves the current shop aside and keeps its list of erasures. @throws Refusal with nothing changed */
+/** Sets the present shop aside and keeps its list of erasures. @throws Refusal with nothing changed */
 export async function restore(
   extract: ExtractBackup,
   {
@@ -66,7 +66,7 @@ export async function restore(
   }
 }
 
-/** Files written by root would be unreadable to the shop. */
+/** The shop cannot read files owned by root. */
 function restoreOwner(folder: string) {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -83,8 +83,8 @@ function copyErasures(folder: string, draft: string) {
 const asidePrefix = 'avant-restauration-';
 const stagingPrefix = '.restauration-';
 
-/** Old copies, and those of a restoration that was cut, may contain people whose data was erased since.
- * Call it with the folder locked: no restoration may be under way. */
+/** Data set aside by restorations may contain people whose data was erased since.
+ * Call it with the folder locked, so that no restoration is under way. */
 export function deleteAsideFolders(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

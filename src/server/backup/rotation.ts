@@ -29,7 +29,7 @@ const weekKey = (at: number) => {
 };
 const monthKey = (at: number) => isoDay(at).slice(0, 7);
 
-/** Keeps all backups of the day before the newest one, then the newest of each of 7 days, 4 weeks and 12 months. */
+/** Keeps all backups less than a day older than the newest, and the last of 7 days, 4 weeks and 12 months. */
 export function backupsToKeep(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => backupTime(b) - backupTime(a));
   const retainedBackups = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));
@@ -49,7 +49,7 @@ export function backupsToKeep(names: readonly string[]): Set<string> {
   return retainedBackups;
 }
 
-/** A power cut leaves drafts; those of a running backup are younger. */
+/** Drafts left by a power cut. Those of a running backup are younger than a day. */
 export function deleteStaleDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

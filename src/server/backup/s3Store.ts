@@ -6,7 +6,7 @@ import { redactedUrl, type Store } from './store.ts';
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-/** `s3://KEY:SECRET@host/bucket/prefix?region=…`; `s3+http://…` on the local network. */
+/** `s3://KEY:SECRET@host/bucket/prefix?region=…`, or `s3+http://…` on the local network. */
 export function s3Store(url: URL): Store {
   const label = redactedUrl(url);
   const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);

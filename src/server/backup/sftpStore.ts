@@ -17,12 +17,12 @@ export async function sftpStore(url: URL): Promise<Store> {
   const keyFile = url.searchParams.get('cle');
   let serverFingerprint = '';
   const ignoreEvent = () => undefined;
-  // Without handlers, the client would log each disconnection.
+  // Without these handlers, the client would log each disconnection.
   const client = new Client('copies', { error: ignoreEvent, end: ignoreEvent, close: ignoreEvent });
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
     sftp = await client.connect({
-      // Without TCP_NODELAY each response would wait 40 ms.
+      // Each response would wait 40 ms without TCP_NODELAY.
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),
@@ -41,7 +41,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       );
     throw error;
   }
-  // « /~/copies » is relative to the account's home.
+  // In « /~/copies », the path is relative to the account's home.
   const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
   const path = (name: string) => posix.join(root, name);
   const createdFolders = new Set<string>();
@@ -60,7 +60,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       await makeFolder(posix.dirname(path(name)));
       const draft = `${path(name)}${draftSuffix}`;
       await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
-      // Some servers do not support a rename that overwrites.
+      // Not all servers have a rename that overwrites.
       await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));
     },
     get: async (name) => (await client.get(path(name))) as Buffer,

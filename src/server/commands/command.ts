@@ -20,7 +20,7 @@ export const isExpected = (error: unknown): error is Error =>
 export const commandErrorText = (error: unknown, prefix = ''): string =>
   isExpected(error) ? error.message : `${prefix}${reasonWithPath(error)}.`;
 
-/** @throws UsageError, also for an option that the command does not have: no file is named so */
+/** @throws UsageError, also for an unknown option, which must not be taken for a file name */
 export function limitArgs(args: readonly string[], limit: number): readonly (string | undefined)[] {
   if (args.length > limit || args.some((arg) => arg.startsWith('-'))) throw new UsageError();
   return args;
@@ -40,7 +40,7 @@ export function requireArgument(args: readonly string[]): string {
   return arg;
 }
 
-/** @throws Refusal if there is no shop: no command creates one */
+/** @throws Refusal if there is no shop, because no command creates one */
 export async function withShop<T>(home: string, work: (app: ShopApp, ctx: Ctx) => T | Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const folder = resolve(config.dataDir);

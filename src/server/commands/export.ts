@@ -6,7 +6,6 @@ import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, requireArgument, withShop } from './command.ts';
 
-/** Credentials and process internals are not exported. */
 const secretTablePattern = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
 const secretColumnPattern = /(password|hash|token|secret|totp|recovery|_key$)/;
 

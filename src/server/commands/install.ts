@@ -163,7 +163,7 @@ async function install(
   const isNew = !existsSync(installedPath) || !readFileSync(installedPath).equals(readFileSync(program));
   if (!plan.hasOtherProxy && !existsSync(machine.resolve('/usr/bin/caddy'))) {
     printLine('Caddy s’installe…');
-    // A system update in progress holds apt's lock.
+    // Waits for apt's lock, which a running system update holds.
     const lockOptions = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     await machine.run('apt-get', ['update', ...lockOptions]);
     await machine.run('apt-get', ['install', '-y', ...lockOptions, 'caddy']);

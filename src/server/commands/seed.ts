@@ -27,7 +27,7 @@ async function fillCatalogue({ db, config }: ShopApp, home: string) {
   return 'Le catalogue de démonstration est rempli.';
 }
 
-/** Runs one transaction of some minutes, during which purchases wait. */
+/** One transaction of several minutes, during which purchases wait. */
 async function enlarge({ db, config }: ShopApp) {
   if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
   const release = lockDataDir(config.dataDir, 'un agrandissement');

@@ -39,7 +39,7 @@ export async function askPassword(): Promise<string> {
   }
 }
 
-/** @throws Refusal without a terminal, or for any answer but « oui » */
+/** @throws Refusal without a terminal, or unless the answer is « oui » */
 export async function confirmLosses(
   losses: readonly string[],
   { yes, command }: { yes?: boolean | undefined; command: string },

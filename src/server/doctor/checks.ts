@@ -331,7 +331,7 @@ const checks: readonly Check[] = [
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
       const failure = await outside.unreachableReason(bank.url);
       if (failure) return finding(`${bank.url} ne répond pas : ${failure}`, 'Ouvrez la sortie vers le port 443.');
-      // Only a production code with a valid MAC proves the production key: the sandbox has a key of its own.
+      // The sandbox has another key, so only a production code with a valid MAC proves the production key.
       const isLiveCallback = and(eq(paymentEvents.source, 'callback'), like(paymentEvents.code, 'paiement'));
       if (app.db.select().from(paymentEvents).where(isLiveCallback).limit(1).get()) return noFindings;
       return unknownFinding(

@@ -5,7 +5,7 @@ import type { Shop } from '../../http/context.ts';
 import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** A request with the token gets the other headers: client address, process and failed jobs. */
+/** With the token, a response has the other headers: client address, process and failed jobs. */
 export const tokenHeader = 'x-comptoir-doctor';
 export const addressHeader = 'x-comptoir-seen';
 export const processHeader = 'x-comptoir-process';

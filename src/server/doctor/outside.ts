@@ -13,14 +13,14 @@ import { reasonOf } from '../start/refusal.ts';
 import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './headers.ts';
 
 const timeoutMs = 10_000;
-/** RFC 5737 reserves this address: only a shop that trusts forged headers reports it. */
+/** Reserved by RFC 5737, so a shop reports it only if it trusts forged headers. */
 export const forgedAddress = '203.0.113.77';
 
-/** Caddy and certbot renew when a third of the lifetime is left: less than a sixth is late. */
+/** Caddy and certbot renew when a third of the lifetime is left, so less than a sixth is late. */
 export const expiresSoon = ({ from, until }: ProbeResult['certificate']): boolean =>
   until - Date.now() < (until - from) / 6;
 
-/** `address` is null when another site answers; `process` tells two machines apart. */
+/** `address`: client address that the shop saw, null if another site answered; `process`: tells machines apart. */
 export type ProbeResult = {
   address: string | null;
   process: string | null;
@@ -66,7 +66,7 @@ export const probes = {
       probeRequest.end();
     }),
 
-  /** `silence` is why nothing answered; without it and without `process`, another program answered. */
+  /** `silence`: why nothing answered. If it is absent and `process` is null, another program answered. */
   probeLocalShop: (
     shop: AddressedShop,
   ): Promise<{ process: string | null; failedJobs: readonly string[]; silence?: string }> =>
@@ -83,14 +83,14 @@ export const probes = {
 
   sendTestMail,
 
-  /** Null when unknown. The service's user may not call timedatectl, so systemd's file is read too. */
+  /** Null if unknown. Also reads systemd's file, because the service's user may not call timedatectl. */
   isClockSet: (): Promise<boolean | null> =>
     promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']).then(
       ({ stdout }) => stdout.trim() === 'yes',
       () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
 
-  /** Milliseconds ahead of the server at `url`; null without a response. */
+  /** Milliseconds ahead of the server at `url`; null if it does not answer. */
   clockOffset: (url: string): Promise<number | null> =>
     requestHead(url).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Some proxies write the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+/** Some proxies add the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 const withoutPort = (hop: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
-/** Entries left of the outermost trusted proxy are unverified. */
+/** Entries to the left of the outermost trusted proxy are not verified. */
 export function callerAddress(req: IncomingMessage, trustedHops: number): string {
   const peerAddress = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];

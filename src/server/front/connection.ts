@@ -1,13 +1,13 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Server as Net, type Socket } from 'node:net';
 
-/** Fits four identity documents of 10 MB; each call has its own lower limit. */
+/** Enough for four identity documents of 10 MB. Each call has a lower limit of its own. */
 export const maxBodyBytes = 42 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Closing on unread bytes resets the connection before the client reads why. */
+/** Unread bytes would reset the connection before the client reads the reason. */
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
 function drainBody(req: IncomingMessage, onDone: () => void) {
@@ -30,11 +30,11 @@ function drainBody(req: IncomingMessage, onDone: () => void) {
   req.on('data', count).once('end', finish).once('close', finish);
 }
 
-/** Closes the connection after a body refused half-way, or at shutdown. */
+/** After a body that was refused half-way, and at shutdown, closes the connection. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
   fail?: () => void;
 
-  /** The adapter answers a page that failed to load with an English 500. */
+  /** For a page that fails to load, the adapter would answer an English 500. */
   override end(...rest: unknown[]): this {
     if (this.fail && this.statusCode === 500 && !this.headersSent && !this.hasHeader('content-type')) {
       this.fail();
@@ -54,7 +54,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const timeouts = {
   headers: 10_000,
-  /** Limit for forms and API calls; http/uploadLimiter.ts limits uploads. */
+  /** For forms and API calls; uploads are limited by http/uploadLimiter.ts. */
   body: 20_000,
   silence: 120_000,
   /** Longer than the proxy's timeout, so that it never reuses a closing connection. */
@@ -73,11 +73,11 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Each connection closes after its response. */
+/** Closes each connection after its response. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);
-    // server.close() would cut connections whose first request is still arriving.
+    // `server.close()` would cut connections whose first request is still arriving.
     Net.prototype.close.call(server, () => {
       clearTimeout(closeTimer);
       resolve();

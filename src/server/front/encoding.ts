@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Follows RFC 9110, 12.5.3; equal weights give the smallest encoding. */
+/** RFC 9110, 12.5.3; among equal weights, the smallest encoding. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const header = accepted ?? '';
   let best = encodingByHeader.get(header);

@@ -6,11 +6,11 @@ const refillPerSecond = 300;
 export const costs = { cached: 1, rendered: 10 } as const;
 const maxNetworks = 20_000;
 
-/** Token bucket per network. The function returns the seconds to wait, 0 within the limit. */
+/** Token bucket per network. Returns the seconds to wait, 0 within the limit. */
 export function createRateLimiter(now: () => number = () => performance.now()) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return function takeTokens(address: string, cost: number) {
-    // Loopback callers are the machine itself; our proxy forwards client addresses.
+    // Loopback is the machine itself, because the proxy forwards client addresses.
     if (isLoopback(address)) return 0;
     const at = now();
     const network = networkOf(address);

@@ -31,10 +31,10 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** Bytes, with keys, headers and compressed copies. */
+/** In bytes, with keys, headers and compressed copies. */
 const defaultBudget = 64 * 1024 * 1024;
 
-/** No link of the shop is longer. */
+/** Longer than any link of the shop. */
 const maxKeyLength = 500;
 
 const entryOverhead = 1_000;
@@ -47,18 +47,18 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']) =>
     0,
   );
 
-/** A slice would retain zlib's 16 kB chunk or Node's shared pool. */
+/** A slice would keep zlib's 16 kB chunk or Node's shared pool in memory. */
 const copyBytes = (bytes: Buffer): Bytes => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 };
 
-/** A smaller body fits into one packet. */
+/** Smaller bodies fit into one packet anyway. */
 const minBytesToCompress = 1_000;
 
 async function buildResponses({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
-  // Content-Length describes the plain body: with a compressed one, a client would wait for missing bytes.
+  // Content-Length of the plain body: with a compressed one, a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
   const commonHeaders = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const toResponse = (bytes: Bytes, encoding: Encoding): PageResponse => ({
@@ -81,7 +81,7 @@ async function buildResponses({ body, headers }: Page, etag: string): Promise<Ca
   return { br: toResponse(copyBytes(brotli), 'br'), gzip: toResponse(copyBytes(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Database triggers increment the tags, so a change by any process shows on the next request. */
+/** Tags are counted up by database triggers, so the next request shows a change by any process. */
 export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
@@ -89,7 +89,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
   const tagState = watchTags(db.$client);
   let state = '';
   let versions = new Map<string, number>();
-  /** Private pages never wait for each other. */
+  /** Keys of private pages are absent, so that their requests never wait for each other. */
   const cacheableKeys = new Set<string>();
   let bytes = 0;
 
@@ -127,7 +127,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     isCached: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
-    /** Must be read before the page's data, so that a change in between makes the page stale. */
+    /** Read it before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;

@@ -29,10 +29,10 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   '/alerte/arreter/': ['toutes'],
 };
 
-/** API calls validate their query; the back office is never cached. */
+/** API calls validate their own query, and the back office is never cached. */
 const unfilteredPattern = /^\/(api|admin)(\/|$)/;
 
-/** The longest path of the shop is a search for 200 characters of four bytes. */
+/** Enough for the longest path, a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
 
 /** False for an absolute address, empty parts, or characters that `URL` rewrites or drops. */
@@ -40,14 +40,14 @@ export function isValidPath(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > maxPathLength || /[\s\\]|\/\//.test(path)) return false;
   try {
-    // The bundler would drop the call as pure if its result were unused.
+    // The result is used, because the bundler would drop the call as pure otherwise.
     return decodeURI(path) !== '';
   } catch {
     return false;
   }
 }
 
-/** Keeps each known parameter once, sorted, so that made-up addresses reach neither cache nor renderer. */
+/** Keeps known parameters, once and sorted, so that made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const queryStart = target.indexOf('?');
   if (queryStart < 0) return target;
@@ -73,7 +73,7 @@ function allowedNames(path: string): readonly string[] {
   return parameter?.[1] ?? [];
 }
 
-/** Null unless the path is spelt without its accent or in NFD. */
+/** Null unless the path lacks its accent or is in NFD. */
 export function identityRedirect({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

@@ -8,7 +8,7 @@ type RunOptions = { seconds?: number; mayFail?: boolean };
 
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
-  // The default umask is private, but the shop's user must read these files.
+  // The default umask is private, but the shop's user must be able to read the files.
   process.umask(0o022);
   const pathIn = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {

@@ -42,7 +42,7 @@ const defaults: InstallSettings = { BACKUP_DIR: `${installPaths.data}/sauvegarde
 
 const makePassword = () => randomBytes(18).toString('base64url');
 
-/** A second run keeps the settings and passwords of the first. @throws ConfigError naming the wrong answers */
+/** A second run keeps settings and passwords of the first. @throws ConfigError naming the wrong answers */
 export function planInstall(
   { address, answers, deployed: readTemplate }: PlanInput,
   { read, hasShop }: InstalledState,

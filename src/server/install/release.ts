@@ -30,7 +30,7 @@ async function verifyRelease(source: string, { publicKey, releasedAt }: Installe
       throw new Refusal(`${name} n’a pas la somme que dit SHA256SUMS : il est abîmé, rien n’est changé.`);
     return content;
   };
-  // Without a time the age is NaN, which counts as oldest.
+  // Without a time, the age is NaN and counts as oldest.
   return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
 }
 
@@ -48,7 +48,6 @@ export async function fetchRelease(
   return file(executableName);
 }
 
-/** @throws Refusal */
 export async function newerRelease(
   source: string,
   installed: InstalledRelease,

@@ -37,7 +37,7 @@ async function updateFiles({ machine, host, say }: Shop) {
   await runInstall();
 }
 
-/** Rolls back if the program does not start; retyped after a cut, finishes.
+/** Rolls back if the program does not start. Run again after an interruption, it finishes.
  * @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
@@ -56,7 +56,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   const previousVersion = await versionOf(shop, previousPath);
   const wayBack = `Pour revenir à ${previousVersion} : comptoir rollback.`;
   if (!(await restartShop(shop))) {
-    // What was sold since may be lost by a return: the person decides.
+    // Going back may lose what was sold since, so the operator decides.
     if (!isNew) throw new Refusal(`${failureText(version)} ${wayBack}`);
     machine.copy(previousPath, installPaths.program);
     const copy = copyToRestore(machine, machine.read(updatedAtPath));
@@ -100,7 +100,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   return copy ? findLosses(machine.resolve(`${installPaths.data}/shop.db`), copy) : [];
 }
 
-/** Also restores the database copy if the older program cannot read the newer schema; retyped after a cut, finishes. */
+/** If the old program cannot read the schema, also restores the database copy. Run again, it finishes. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = machine.read(updatedAtPath) ?? '';
@@ -126,7 +126,7 @@ export async function rollBack(shop: Shop): Promise<string> {
 const copyToRestore = (machine: HostMachine, updatedAt: string | null) =>
   firstCopySince(machine.resolve(`${installPaths.data}/shop.db`), Number(updatedAt));
 
-/** Stops the shop first. @returns the path of the database replaced */
+/** Stops the shop first. @returns the path of the replaced database */
 async function replaceDatabase(machine: HostMachine, copy: string, asideName?: string): Promise<string> {
   const file = machine.resolve(`${installPaths.data}/shop.db`);
   const asidePath = asideName ?? copyPath(file, asideTag, Date.now());

@@ -62,7 +62,7 @@ export async function testTarget(target: string): Promise<string> {
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const randomSyllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const randomWord = () => randomSyllable() + randomSyllable() + randomSyllable();
-/** Six unambiguous words have 110 bits of entropy. */
+/** Six words without ambiguous letters have 110 bits of entropy. */
 const createPassword = () => Array.from({ length: 6 }, randomWord).join('-');
 
 const pendingSettingName = 'machine:pending';
@@ -78,7 +78,7 @@ export async function prepareRecovery(ctx: Ctx, target: string): Promise<Recover
   return { address: target, password: pendingCopies.password, wordIndexes };
 }
 
-/** @throws conflict without a prepared sheet, or invalid for words other than the sheet's */
+/** @throws conflict without a prepared sheet, or invalid for words that differ from the sheet's */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingSettingName);

@@ -6,7 +6,7 @@ import { changelogSince } from '../commands/news.ts';
 import { newerRelease, readInstalledRelease } from '../install/release.ts';
 import { Refusal } from '../start/refusal.ts';
 
-/** @throws invalid when UPDATE_URL cannot be read */
+/** @throws invalid if UPDATE_URL cannot be read */
 export async function checkForRelease(
   source = process.env['UPDATE_URL'],
   home = dirname(dirname(process.argv[1] ?? '')),

@@ -10,7 +10,7 @@ import { sendTestMail } from '../commands/mail.ts';
 import { probes } from '../doctor/outside.ts';
 import { buildTarget, prepareRecovery, testTarget } from './copies.ts';
 
-/** An empty secret keeps the stored one, but only for the same server, account or terminal. */
+/** An empty secret means the stored one, but only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
   const savedSettings = loadMachineSettings(db, shop.keys);
   if (input.setting === 'mail') {

@@ -9,7 +9,7 @@ export function markUsed(build: string): void {
   setInterval(touch, minuteMs).unref();
 }
 
-/** Keeps the previous build and any build used within the hour. */
+/** Also keeps the previous build, and any build used within the last hour. */
 export function activateBuild(build: string, dist: string): void {
   const previous = lstatSync(dist, { throwIfNoEntry: false });
   if (previous?.isDirectory()) rmSync(dist, { recursive: true });

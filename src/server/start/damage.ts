@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { hasOtherOwner } from './folder.ts';
 import { chownCommand, Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
-/** Null for a sound database. @throws Refusal if it cannot be read */
+/** Null if the database is sound. @throws Refusal if it cannot be read */
 export function findDamage(file: string): string | null {
   try {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
@@ -32,7 +32,7 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** SQLite does not tell why it cannot open the database. */
+/** SQLite does not say why it cannot open a database. */
 function findAccessError(path: string): NodeJS.ErrnoException | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

@@ -2,21 +2,20 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** Node's own recursion loops on ENOENT below /proc. */
+/** Node's recursive option loops on ENOENT below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Free space: zero for a missing folder, infinite if the disk does not report it. */
+/** Zero for a missing folder, infinite if the disk does not report its free space. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** @throws Refusal if it is not writable */
 export function requireWritableFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);
@@ -31,7 +30,7 @@ export function requireWritableFolder(dataDir: string): string {
   return folder;
 }
 
-/** True, for example, if root copied the file. */
+/** For example, if root copied the file. */
 export function hasOtherOwner(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 type Holder = { pid: number; what: string; since: string };
 
-/** Locks until the process ends or anything in it closes the lock file.
+/** Held until the process ends, or until anything in it closes the lock file.
  * @throws Refusal naming the holder @returns a function that releases the lock */
 export function lockDataDir(folder: string, what: string, { name = 'lock', seconds = 0 } = {}): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: seconds * 1_000 });

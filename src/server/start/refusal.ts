@@ -33,12 +33,12 @@ const reasons: readonly [reason: string, ...codes: string[]][] = [
   [heldReason, 'SQLITE_BUSY'],
 ];
 
-/** In French if known; a wrapping error gives the reason of its cause. */
+/** In French if known; a wrapper gives the reason of its cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
   const innerError: unknown = cause ?? errors?.[0];
   if (innerError) return reasonOf(innerError);
-  // The mail client gives the system's code only in its message.
+  // The mail client mentions the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
   const matchesCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
   const [reason] = reasons.find(([, ...codes]) => codes.some(matchesCode)) ?? [];

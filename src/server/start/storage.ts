@@ -14,7 +14,7 @@ const folderNouns = {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** @throws Refusal if only the database is missing */
+/** @throws Refusal if the other files are there but not the database */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
   const filledFolders = Object.entries(folderNouns).flatMap(([name, words]) =>
@@ -36,7 +36,7 @@ function fileStamp(folder: string) {
 
 export const recordCleanClose = (folder: string): void => writeFileSync(closedMarkerPath(folder), fileStamp(folder));
 
-/** True after a clean close if the file is unchanged; the call removes the marker. */
+/** True if the file is unchanged since a clean close. Removes the marker. */
 export function wasClosedCleanly(folder: string): boolean {
   const markerPath = closedMarkerPath(folder);
   if (!existsSync(markerPath)) return false;
@@ -47,11 +47,11 @@ export function wasClosedCleanly(folder: string): boolean {
 
 type BackupConfig = Pick<Config, 'backupDir'>;
 
-/** @throws Refusal for a damaged database, naming the newest backup */
+/** @throws Refusal for a damaged database, with the name of the newest backup */
 export const requireIntact = (folder: string, config: BackupConfig): void =>
   refuseDamage(folder, findDamage(`${folder}/shop.db`), config);
 
-/** Runs in a worker, because the check of a large database would block pages for seconds. */
+/** In a worker, because checking a large database would block pages for seconds. */
 export async function requireIntactInWorker(folder: string, config: BackupConfig): Promise<void> {
   const { damageWorkerUrl: damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };

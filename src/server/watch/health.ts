@@ -11,7 +11,7 @@ import { reasonOf } from '../start/refusal.ts';
 
 const tolerance = minutes(1);
 
-/** Milliseconds; if the clock is behind, documents would be dated out of order. */
+/** In milliseconds. With a clock that is behind, documents would be dated out of order. */
 export function clockLag(db: Db, now = Date.now()): number {
   const newest = db
     .select({ at: max(auditLog.at) })

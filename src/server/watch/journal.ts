@@ -12,7 +12,7 @@ export const withPriority = (level: number, line: string): string => {
   return `<${priority}>${line}`;
 };
 
-/** pino passes the level only to streams with this property. */
+/** With this property, pino passes the level to a stream. */
 export const journal = {
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,

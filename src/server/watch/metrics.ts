@@ -11,7 +11,7 @@ import { clockLag, type Health } from './health.ts';
 
 function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
-  // Each sample of the event loop wakes the process.
+  // Rarely, because each sample of the event loop wakes the process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 500 });
   const registers = [register];
   const { traffic, db } = app;
@@ -47,7 +47,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
     labelNames: ['status'],
     registers,
   });
-  // Prometheus computes a rate only if the series starts at zero.
+  // Prometheus needs a series that starts at zero to compute a rate.
   duration.zero({ status: '5xx' });
   traffic.recordResponse = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
   counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cachedCount);
@@ -87,7 +87,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   return register;
 }
 
-/** Listens on loopback only. @throws Refusal if the port is taken */
+/** On loopback only. @throws Refusal if the port is taken */
 export function startMetricsServer(app: ShopApp, port: number): Promise<Server> {
   const register = createRegistry(app, app.health);
   const server = createServer(async (req, res) => {
