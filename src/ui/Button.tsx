@@ -12,7 +12,7 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
     Boolean,
   );
   const ref = useRef<HTMLButtonElement>(null);
-  // If the button's own action removes it, the focus moves to a heading.
+  // If the action of the button removes it, a heading takes the focus.
   useLayoutEffect(() => {
     const button = ref.current;
     return () => {
@@ -28,7 +28,7 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
       {...rest}
       className={classes.join(' ')}
       aria-busy={busy || undefined}
-      // `disabled` would drop the keyboard focus.
+      // Not `disabled`, which would lose the keyboard focus.
       aria-disabled={(busy && !rest.disabled) || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     />

@@ -19,12 +19,12 @@ export function Dialog({ title, open, onClose, children }: Props) {
       focusNearestHeading(parts.current);
     }
   }, [open]);
-  // A dialog unmounted while open would lose the focus.
+  // If the dialog is unmounted while open, the focus would be lost.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
-  // The close event is asynchronous: the dialog may have been reopened meanwhile.
+  // `close` is fired later, when the dialog may be open again.
   return (
     <dialog ref={ref} aria-labelledby={titleId} onClose={() => ref.current?.open || onClose()} closedby="any">
       {open && (

@@ -1,4 +1,4 @@
 import { useId } from 'react';
 
-/** React's ids begin with an underscore, which strict HTML parsers refuse. */
+/** React's own ids begin with an underscore, which strict HTML parsers refuse. */
 export const useUniqueId = (): string => `id${useId()}`;

@@ -16,7 +16,7 @@ type Props<ColumnsToMap> = {
     formData: FormData,
     columnsToMap: ColumnsToMap | null,
   ) => Promise<ColumnsToMap | null | undefined>;
-  /** `restart` reads the file again without the chosen columns. */
+  /** `restart`: reads the file again, without the chosen columns. */
   fields?: (errors: Errors, restart: () => void) => ReactNode;
   columns?: (columnsToMap: ColumnsToMap, errors: Errors) => ReactNode;
   children?: ReactNode;
@@ -34,14 +34,14 @@ export function FileForm<ColumnsToMap = never>({
   const box = useRef<HTMLFieldSetElement>(null);
   const [columnsToMap, setColumnsToMap] = useState<ColumnsToMap | null>(null);
   const restart = () => setColumnsToMap(null);
-  // The button that had the focus is gone.
+  // The button that had the focus has disappeared.
   useEffect(() => {
     if (columnsToMap) box.current?.focus();
   }, [columnsToMap]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const formData = new FormData(form.current ?? undefined);
     const file = formData.get('file');
-    // If no file is chosen, browsers send one without a name.
+    // Without a chosen file, browsers send one that has no name.
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
     const body = new FormData();
     body.set('file', file);

@@ -81,7 +81,7 @@ const Checkboxes = ({ name, label, hint, options, chosen, error }: CheckboxesPro
   </fieldset>
 );
 
-/** Above this number, options are folded, except the first and the chosen ones. */
+/** With more options, only the first and the chosen ones are unfolded. */
 const maxBoxes = 12;
 
 type Choices = Pick<CheckboxesProps, 'options' | 'chosen'>;

@@ -49,7 +49,7 @@ export type RecordProps<F extends FormFields, R extends StoredRecord> = {
   actions?: ReactNode;
 };
 
-/** Fields are uncontrolled; their ids are their names. */
+/** Uncontrolled fields, whose ids are their names. */
 export function RecordForm<F extends FormFields, R extends StoredRecord>(props: RecordProps<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, aside, under, renderers, actions } =
     props;

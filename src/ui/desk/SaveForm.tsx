@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { className?: string; onSave: () => unknown; children: ReactNode };
 
-/** Ctrl+S submits this form (`keys.ts`). */
+/** Submitted by Ctrl+S (`keys.ts`). */
 export const SaveForm = ({ className, onSave, children }: Props) => (
   <form
     className={className}

@@ -10,7 +10,7 @@ const statusMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Serv
 export const refusalText = (error: unknown): string =>
   (error instanceof CallError && statusMessages[error.status]) || messageOf(error);
 
-/** The page itself handles a record that was deleted or has changed. */
+/** The page itself deals with a record that was deleted or has changed. */
 const silentStatuses = [404, 409];
 
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);

@@ -1,7 +1,7 @@
 import { CallError } from '../../http/call.ts';
 import { type FormFields, fieldAt } from './fields.ts';
 
-/** An error inside a list field gets its line number. */
+/** Adds the line number to an error inside a list field. */
 export function mapFieldErrors(fields: FormFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {

@@ -22,17 +22,17 @@ export type FormField = {
   optional?: true;
   layout?: 'beside' | 'wide';
   group?: string;
-  /** Folded under its group's name if all fields of the group are. */
+  /** If all fields of a group have it, they are folded under the group's name. */
   isFolded?: true;
   maxLength?: number;
   rows?: number;
   ratio?: number;
   suggestions?: readonly string[];
   suffix?: string;
-  /** For « boxes », the chosen values are joined by commas. */
+  /** In « boxes », the chosen values are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
-  /** For example `times.cutOffHour`; by default the field's name. */
+  /** By default the name of the field; otherwise, for instance, `times.cutOffHour`. */
   path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
   toText?: (value: any, record: any) => string;
@@ -93,11 +93,11 @@ function parseText({ kind, toValue, options = [] }: FormField, text: string): un
   return kind === 'decimal' ? parseDecimal(text) : text;
 }
 
-/** « 1.250 » stays text, which `ambiguousNumberText` reports. */
+/** « 1.250 » stays text: `ambiguousNumberText` reports it. */
 export const parseDecimal = (text: string): number | string | null =>
   ambiguousNumberText(text) === null ? parseRate(text) : text;
 
-/** In a rate, « 1.250 » has three decimals and is not a thousand. */
+/** In a rate, « 1.250 » has three decimals: it never means a thousand. */
 export function parseRate(text: string): number | string | null {
   const decimalText = normalizeDecimal(text);
   return decimalText === '' ? null : /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(decimalText) ? Number(decimalText) : text;
@@ -173,7 +173,7 @@ const valueNamed = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const changes = changesOf(base, mine);
-  // Spaces do not matter, because saving normalises them.
+  // Saving normalises spaces, so they do not count as a difference.
   const isDifferent = (name: string) =>
     normalizeSpaces(valueNamed(mine, name)) !== normalizeSpaces(valueNamed(theirs, name));
   return Object.keys(changesOf(theirs, mine))

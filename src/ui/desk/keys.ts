@@ -28,7 +28,7 @@ const jumpTargets: Record<string, () => HTMLElement | null | undefined> = {
     ].find((button) => button.checkVisibility()),
 };
 
-// Chromium may skip autofocus where an action reopens its page at the same address.
+// Chromium may skip autofocus when an action loads the same address again.
 if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [autofocus]')?.focus();
 
 for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
@@ -69,7 +69,7 @@ function moveInGrid(field: HTMLInputElement, delta: 1 | -1): boolean {
     nextInput.select();
     break;
   }
-  // Even in the last row, Enter must not submit the unfinished form.
+  // Enter must not submit the unfinished form, not even in the last row.
   return true;
 }
 

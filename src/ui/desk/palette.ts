@@ -7,7 +7,7 @@ type Find = (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
 const minLength = 2;
 const debounceMs = 150;
 
-/** Opens on Ctrl+K with the menu's pages and the results of `find`. */
+/** Ctrl+K opens the palette, with the pages of the menu and the results of `find`. */
 export function startPalette(find: Find): void {
   const dialog = document.querySelector<HTMLDialogElement>('#aller');
   const input = dialog?.querySelector('input');
@@ -86,7 +86,7 @@ export function startPalette(find: Find): void {
     else if (event.key === 'Enter') {
       event.preventDefault();
       clearTimeout(timer);
-      // A fast Enter would open a result of an outdated search.
+      // Otherwise, a fast Enter would open a result of an outdated search.
       if (input.value.trim() !== '') await search();
       openOption(options().find((option) => option.ariaSelected === 'true'));
       return;

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 type Line = (row: number, field: string, cells: string[]) => void;
 
-/** Pasted spreadsheet lines fill the input with `data-key` and `data-field`, and the rows below it. */
+/** Lines pasted from a spreadsheet fill the field with `data-key` and `data-field`, and the rows below. */
 export const pasteHandler =
   (keys: readonly string[], line: Line) =>
   (event: ClipboardEvent<HTMLElement>): void => {

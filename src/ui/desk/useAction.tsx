@@ -14,7 +14,7 @@ export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> &
   fields?: FormFields | ((values: Values) => FormFields) | undefined;
 };
 
-/** `run` receives the dialog's fields. */
+/** `run`: called with the dialog's fields. */
 type Action = {
   confirmation?: Confirmation | undefined;
   run: (values: Values) => Promise<unknown>;
@@ -28,8 +28,8 @@ export type ActionRunner = {
   dialog: ReactElement;
 };
 
-/** Runs one action at a time, after its confirmation.
- * `dialog` must be outside any form: browsers stop the submit event of a nested form. */
+/** Runs one action at a time, once it is confirmed.
+ * `dialog` must be outside any form, because browsers stop the submit event of a nested form. */
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { RefusalNote } from '../forms/ErrorSummary.tsx';
 type Row<R> = {
   row: R;
   busy: string;
-  /** Resolves to false if refused; on a version conflict, the current record replaces the row. */
+  /** False if refused. On a version conflict, the current record replaces the row. */
   change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
   refusal: ReactNode;
 };

@@ -19,7 +19,7 @@ type VersionConflict = { message: string; differences: FieldConflict[]; theirs: 
 
 const versionField = 'updatedAt';
 
-/** When a colleague saved first, `clash` has the differences; `resolve` saves the choice. */
+/** `clash`: the differences, if a colleague saved first; `resolve`: saves the choice. */
 export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Options<R>) {
   const [base, setBase] = useState(() => toFields(record));
   const [rendered, setRendered] = useState({ values: base, round: 0 });

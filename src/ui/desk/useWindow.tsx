@@ -20,7 +20,7 @@ type GridSearch<Row> = {
   clearSearch: () => void;
 };
 
-/** `show` jumps to the window that contains that index of `matches`. */
+/** `show` goes to the window that contains this index of `matches`. */
 export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
@@ -38,7 +38,7 @@ export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => s
       type="search"
       value={q}
       onChange={({ target }) => searchFor(target.value)}
-      // Enter would submit the form around the grid.
+      // Enter would submit the surrounding form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );

@@ -15,7 +15,7 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null },
-      // The server validates the scheme; a link within the shop has none.
+      // Links within the shop have no scheme. The server validates schemes.
       isAllowedUri: (url, { defaultValidate }) => url.startsWith('/') || defaultValidate(url),
     },
     blockquote: false,
@@ -47,7 +47,7 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const editor = useEditor({
     extensions,
     content: html,
-    // The Content-Security-Policy blocks injected styles, so RichText.css contains them.
+    // RichText.css has these styles, because the Content-Security-Policy blocks injected ones.
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {

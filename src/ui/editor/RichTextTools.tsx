@@ -7,7 +7,7 @@ type Tool = { name: string; caption?: string; look?: string; on?: boolean; off?:
 
 type Props = { editor: Editor; controls: string; label: string };
 
-/** The toolbar is one tab stop; arrow keys move between tools (ARIA toolbar pattern). */
+/** A single tab stop; arrow keys move between tools (ARIA toolbar pattern). */
 export function RichTextTools({ editor, controls, label }: Props) {
   const [current, setCurrent] = useState(0);
   const [asking, setAsking] = useState<'link' | 'image' | null>(null);
@@ -53,7 +53,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   const close = () => setAsking(null);
   const finish = () => {
     close();
-    // An open modal dialog blocks focus outside it.
+    // Delayed, because an open modal dialog blocks focus outside it.
     setTimeout(() => editor.commands.focus());
   };
 

@@ -1,4 +1,4 @@
-/** `www.exemple.fr` → `https://www.exemple.fr`; null if the text is no address. */
+/** `www.exemple.fr` → `https://www.exemple.fr`; null for text that is not an address. */
 export function toLinkUrl(input: string): string | null {
   const text = input.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
@@ -10,7 +10,7 @@ export function toLinkUrl(input: string): string | null {
   return protocol.startsWith('http') && !hostname.includes('.') ? null : fullUrl;
 }
 
-/** The CSP blocks styles and handlers; word processors use `<b>` for non-bold text. */
+/** Drops what the CSP blocks, and `<b>` that word processors use for text that is not bold. */
 export const cleanPastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')

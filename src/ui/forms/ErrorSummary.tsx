@@ -5,7 +5,7 @@ type Props = {
   errors?: Record<string, string>;
 };
 
-/** The summary takes the focus when it appears, but not when it shrinks. */
+/** Takes the focus when it appears, but not when it becomes shorter. */
 export function ErrorSummary({ message, errors = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const previousFields = useRef<string[]>([]);

@@ -12,7 +12,7 @@ type CommonProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Keys are field names, which are also the ids. */
+  /** By field name, which is also the id. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };
@@ -65,7 +65,7 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
 
 type EmailProps = Partial<InputProps> & { suggestsDomain?: boolean };
 
-/** `suggestsDomain` suggests the likely domain in place of the hint, without blocking. */
+/** `suggestsDomain`: a likely domain replaces the hint, without blocking. */
 export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const applySuggestion = () => {
@@ -87,7 +87,7 @@ export function EmailField({ suggestsDomain = false, hint, ...field }: EmailProp
   return (
     <Field
       name="email"
-      // Chromium would show an accented domain in ASCII for the type email.
+      // With the type email, Chromium would show an accented domain in ASCII.
       type="text"
       inputMode="email"
       autoCapitalize="none"

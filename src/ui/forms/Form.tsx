@@ -105,7 +105,7 @@ function sortErrors({ message, errors }: FormProblem, form: HTMLFormElement): Fo
   };
 }
 
-/** Checkboxes that share a name are sent as one comma-separated value. */
+/** Checkboxes that have the same name give one value, separated by commas. */
 export function formFields(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -118,8 +118,8 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** `draft` is the key under which the fields are stored until success.
- * `work` returns a problem, or null when the page is about to change; the button then stays busy. */
+/** `draft`: key under which the fields are stored until success.
+ * `work`: null means that the page is about to change, so the button stays busy. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -140,7 +140,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
   // React's own event: a native listener would render controlled fields before their onChange has run.
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
-    // A group of fields, such as a date, has one error.
+    // A group of fields, such as a date, has a single error.
     for (const control of [target, target.closest('fieldset[name]')]) clearError(control?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Fires `input`, so that drafts and errors follow a value that another control sets. */
+/** Fires `input` when another control sets the value, for drafts and errors. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const lastValue = useRef(value);

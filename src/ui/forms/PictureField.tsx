@@ -27,7 +27,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
     const canPreview = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
-    // A picture that the browser cannot draw is sent uncropped.
+    // A picture that the browser cannot show is sent without cropping.
     if (canPreview) setOriginal(URL.createObjectURL(file));
     else await send(file);
   };

@@ -3,7 +3,7 @@ import { type FormDraft, readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Passwords, even when shown as text, and one-time codes are never stored. */
+/** Never stores one-time codes, nor passwords, even when they are shown as text. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -41,14 +41,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   }, [form, key]);
 }
 
-/** Restores the draft once, then stores `draft`; null deletes it. */
+/** Restores the stored draft once, then stores `draft`; null deletes it. */
 export function useStoredDraft<D extends FormDraft>(key: string, draft: D | null, restore: (draft: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const storedDraft = readDraft(key) as D;
     if (Object.keys(storedDraft).length > 0) restore(storedDraft);
   }, []);
-  // A mere re-render must not store a deleted draft again.
+  // A deleted draft must not be stored again by a mere re-render.
   const content = JSON.stringify(draft ?? {});
   useEffect(() => saveDraft(key, JSON.parse(content)), [key, content]);
 }

@@ -8,7 +8,7 @@ export function leaveTo(path: string): void {
 }
 
 export function useLeaveGuard(active: boolean): void {
-  // The guard is removed before paint, because a form shown as saved must not ask.
+  // Removed before paint, so that a form shown as saved never asks.
   useLayoutEffect(() => {
     if (!active) return;
     const confirmLeave = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();

@@ -3,7 +3,7 @@ import { Component, type ComponentType, createElement, type ReactNode, useEffect
 type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
-/** Tells `queueUntilHydrated` that the island's effects have run. */
+/** Tells `queueUntilHydrated` that the effects of the island have run. */
 function IslandRoot({ children }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ function IslandRoot({ children }: Props) {
 }
 
 /** Error boundaries must be classes.
- * A failed rendering reloads the page once (`page/shell.ts`), then shows an error. */
+ * If rendering fails, reloads the page once (`page/shell.ts`), then shows an error. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };
 

@@ -1,7 +1,7 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
-  /** `page/firstPaint.js` records these events before any other script runs. */
+  /** Recorded by `page/firstPaint.js` before any other script runs. */
   var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
 }
 
@@ -12,7 +12,7 @@ type QueuedEvent = {
   replayEvent: () => void;
 };
 
-/** A queued click also hydrates, since assistive technology clicks without pointer, focus or key.
+/** A queued click hydrates too, because assistive technology clicks without pointer, focus or key.
  * @returns a function that hydrates the island, only once */
 export function queueUntilHydrated(
   element: HTMLElement,
@@ -46,7 +46,7 @@ export function queueUntilHydrated(
         target,
         replayEvent: () => {
           const { activeElement } = document;
-          // A field may handle Enter itself.
+          // The field itself may handle Enter.
           const isEnter = submitter && activeElement instanceof HTMLInputElement && target.contains(activeElement);
           if (isEnter && !pressEnter(activeElement)) return;
           target.requestSubmit(submitter?.isConnected ? submitter : undefined);
@@ -55,7 +55,7 @@ export function queueUntilHydrated(
     } else events.push({ kind: 'click', target, replayEvent: () => target.click() });
   };
   const queueClick = (event: Event) => {
-    // Links and native fields work without React.
+    // Links and native fields need no React.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) queue(event);
   };
   const queueInput = ({ target }: Event, early?: string | boolean) => {
@@ -63,7 +63,7 @@ export function queueUntilHydrated(
     const value = early ?? (isCheckable(target) ? target.checked : target.value);
     replaceLast({ kind: 'input', target, value, replayEvent: () => replayInput(target, value) });
   };
-  // Hydration empties a controlled field, so pending input is restored before the next key.
+  // Hydration empties controlled fields, so pending input is restored before the next key.
   const restoreInput = (event: InputEvent) => {
     const { target } = event;
     if (isReplaying || event.isComposing || !isField(target)) return;
@@ -78,10 +78,10 @@ export function queueUntilHydrated(
   element.addEventListener('beforeinput', restoreInput, options);
   element.addEventListener('input', (event) => queueInput(event), options);
 
-  /** Events that arrive between two renderings join the queue. */
+  /** Also replays events that arrive between two renderings. */
   const replayAll = async () => {
     do {
-      // React may mount on a key's `beforeinput`; nothing is replayed between it and the key's `input`.
+      // React may mount on a key's `beforeinput`: until the key's `input`, nothing is replayed.
       await new Promise((resolve) => setTimeout(resolve));
       await whenReleased();
       isReplaying = true;
@@ -95,7 +95,7 @@ export function queueUntilHydrated(
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    // React does not know this attribute and would leave it in place.
+    // `aria-busy` was set before hydration, so React would leave it.
     for (const button of busyButtons) button.removeAttribute('aria-busy');
     await replayAll();
     abortController.abort();
@@ -124,12 +124,12 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Replayed input may shift the page, so that a click under way would miss its button. */
+/** Replayed input may shift the page: a press that has begun would miss its button. */
 function watchPress(element: HTMLElement, options: AddEventListenerOptions): () => Promise<void> {
   let lastPress = Promise.resolve();
   const trackPress = () => {
     lastPress = new Promise((resolve) => {
-      // The click event directly follows pointerup.
+      // The click follows pointerup directly.
       const end = () => setTimeout(resolve);
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
@@ -144,11 +144,11 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isCheckable = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** @returns whether the form is to be submitted */
+/** @returns false if the field has handled Enter */
 const pressEnter = (field: HTMLElement): boolean =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/** Fires no event, because React reads the DOM at the next one. Selected text stays selected. */
+/** Fires no event: React reads the value at the next one. A field selected as a whole stays selected. */
 function setValue(field: FormField, value: string, isReplayed = false): void {
   const { selectionStart, selectionEnd } = field as HTMLInputElement;
   const isAllSelected = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;
@@ -161,7 +161,7 @@ function setValue(field: FormField, value: string, isReplayed = false): void {
 /** React ignores a value equal to the last one, so a different one is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
-    // Scripts cannot set a file input, which keeps its files.
+    // A file input keeps its files, which scripts cannot set.
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
@@ -173,6 +173,6 @@ function replayInput(field: FormField, value: string | boolean): void {
   }
   setValue(field, String(value), true);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  // For a select, React listens only to this event.
+  // React listens to `change` alone for a select.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -21,7 +21,7 @@ export function fetchWhenNear(element: HTMLElement): void {
     { rootMargin: '100%' },
   );
   const observeBox = () => {
-    // Elements with `display: contents` have no box to observe.
+    // `display: contents` leaves an element without a box to observe.
     let box = element.firstElementChild;
     while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
     if (box) observer.observe(box);

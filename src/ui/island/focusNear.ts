@@ -17,6 +17,6 @@ export function focusNearestHeading(parts: readonly Element[]): void {
     .find((heading) => heading.checkVisibility());
   if (!heading) return;
   if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
-  // The page's title may be scrolled out of view.
+  // The page's title may be out of view, and the page must not jump to it.
   heading.focus({ preventScroll: heading.tagName === 'H1' });
 }

@@ -10,7 +10,7 @@ const isText = (child: ReactNode): child is string | number => typeof child === 
 const rendersNothing = (child: ReactNode): boolean =>
   child === null || child === undefined || typeof child === 'boolean';
 
-/** Browser translation keeps the elements but changes `lang` and the text. */
+/** A browser that translates keeps the elements, but changes `lang` and the text. */
 const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
 
 const withOnlyText = (props: Props, text: string | number): Props => ({
@@ -19,7 +19,7 @@ const withOnlyText = (props: Props, text: string | number): Props => ({
   ...(isTranslated() && { suppressHydrationWarning: true }),
 });
 
-/** Wraps text that has sibling elements; adjacent texts share one wrapper. Children keep their positions. */
+/** Wraps text that has sibling elements, adjacent texts together. Children keep their positions. */
 function guardTexts(children: readonly ReactNode[]): ReactNode[] {
   return children.map((child, place) => {
     if (Array.isArray(child)) return guardTexts(child);
@@ -45,7 +45,7 @@ function guardProps(type: ElementType, props: Props): Props {
 }
 
 /** Makes each text the only child of its element.
- * Browser translation replaces text nodes, and React would go on updating the detached ones. */
+ * Browser translation replaces text nodes, and React would go on updating those that it removed. */
 export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guardProps(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const guardedProps = guardProps(type, props);

@@ -60,7 +60,7 @@ function Actions({ chosen: nouns, actions = [] }: Props) {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
       void toggle(target, JSON.parse(target.dataset['switch']) as SwitchButton);
     };
-    // On reload, the browser restores the former state of the checkboxes.
+    // After a reload, browsers restore former states of checkboxes.
     for (const checkbox of document.querySelectorAll<HTMLInputElement>('[data-switch]'))
       checkbox.checked = checkbox.defaultChecked;
     document.addEventListener('click', onClick);

@@ -31,7 +31,7 @@ export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | fal
 
 export const link = (text: string, href: string, className?: string): Part => ({ text, href, class: className });
 export const badge = (text: string, className = ''): Part => ({ text, class: `badge ${className}`.trim() });
-/** In cents; `none` is shown instead of zero. */
+/** In cents; `none` is shown for zero. */
 export const sumColumn = <Row>(
   label: string,
   amountOf: (row: Row) => number,

@@ -9,14 +9,14 @@ let currentSearch = location.search;
 let abortController: AbortController | undefined;
 const debounceMs = 300;
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
-/** While typing, each letter replaces the same history entry. */
+/** If true, the next letter replaces the same history entry. */
 let isTypingEntry = false;
 let pressedLinkId = '';
 
 const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** Focuses the row at the same index, else the last row, the search field or a summary of the results. */
+/** Focuses the row at the same index, or else the last row, the search field or a summary. */
 function focusRow(index: number): void {
   const rows = visibleRows();
   const nextTarget = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
@@ -33,7 +33,7 @@ async function loadResults(address: URL): Promise<void> {
   try {
     const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
-    // This throws if the page does not contain the list.
+    // Throws if the page does not contain the list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
     const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
@@ -50,7 +50,7 @@ async function loadResults(address: URL): Promise<void> {
 
 function navigate(address: URL, isTyping = false): void {
   clearTimeout(typingTimer);
-  // Enter in a field fires both a change and a submit event.
+  // Enter in a field fires a change and a submit event.
   if (address.search === currentSearch) return;
   if (isTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
@@ -71,7 +71,7 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
 function fillForm(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
-    // Disabled fields are left out of the address.
+    // Disabled, so that empty fields are left out of the address.
     if (field.type === 'hidden') field.disabled = !field.value;
   }
 }
@@ -108,7 +108,7 @@ form?.addEventListener('submit', (event) => {
   criteria.open = false;
   criteria.querySelector('summary')?.focus();
 });
-// Input typed before this script ran is applied now.
+// Applies input that was typed before this script ran.
 const touchedFields = [...fields].filter(isTouched);
 if (touchedFields.length > 0) navigate(targetUrl(), touchedFields.some(isTextField));
 results.addEventListener('click', (event) => {

@@ -16,7 +16,7 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   } else void fetch(address, { priority: 'low' }).catch(() => undefined);
 }
 
-/** Hover and focus may be accidental, so a delay applies to them. */
+/** Delayed for hover and focus, which may be accidental. */
 const delays = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
 for (const [name, ms] of Object.entries(delays))
   document.addEventListener(
@@ -24,7 +24,7 @@ for (const [name, ms] of Object.entries(delays))
     ({ target }) => {
       clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
-      // Prefetches at once: the focus that follows a press would cancel a timer.
+      // At once, because the focus that follows a press would cancel a timer.
       if (link && ms === 0) prefetch(link);
       else if (link) timer = setTimeout(prefetch, ms, link);
     },

@@ -30,12 +30,12 @@ addEventListener('pagehide', hideSpinner);
 
 void showStoredToast();
 
-/** Reloads only once, so that a failing page never loops; never without storage. */
+/** Reloads only once, so that a failing page never loops, and never without storage. */
 const reloadKey = 'island-reloaded';
 const isSecondTry = tabStore.get(reloadKey) === location.href;
 if (isSecondTry) tabStore.set(reloadKey, null);
 addEventListener('island-failed', ({ target }) => {
-  // Offline, a reload would replace the page by the browser's error.
+  // A reload without a network would replace the page by the browser's error.
   if (!navigator.onLine) addEventListener('online', () => location.reload(), { once: true });
   else if (!isSecondTry && tabStore.set(reloadKey, location.href)) location.reload();
   else if (target instanceof Element)
