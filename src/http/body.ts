@@ -4,7 +4,7 @@ import { sanitizeText } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
-/** The limit applies whatever Content-Length says. @throws tooLarge */
+/** Limits the body, whatever Content-Length says. @throws tooLarge */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ShopError('tooLarge');
   const chunks: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
-/** Reads either form encoding; uploads go through `uploadLimiter` instead. @throws tooLarge, unsupported */
+/** Reads both form encodings; uploads go through `uploadLimiter` instead. @throws tooLarge, unsupported */
 export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   const body = new Response(await readBytes(request, limit), { headers });
@@ -48,7 +48,7 @@ export async function readFields(request: Request, limit: number): Promise<Recor
   return Object.fromEntries(form);
 }
 
-/** Returns the raw text, because the bank's MAC covers the bytes as received. */
+/** The raw text, because the bank's MAC covers the bytes as received. */
 export async function readForm(request: Request, limit = jsonLimit): Promise<string> {
   requireType(request, 'application/x-www-form-urlencoded');
   return new TextDecoder().decode(await readBytes(request, limit));
@@ -62,10 +62,10 @@ const boundaryOf = (contentType: string): string | undefined => {
   return match?.[1] ?? match?.[2];
 };
 
-/** Browsers percent-encode only quotes and line ends. */
+/** In names, browsers percent-encode only quotes and line ends. */
 const decodeName = (name: string) => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
-/** Repeated fields become arrays. @throws invalid, or tooLarge (also for too many parts) */
+/** A repeated field becomes an array. @throws invalid, or tooLarge (also for too many parts) */
 export function readMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   try {

@@ -35,7 +35,7 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Page<unknown>[
 
 export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @throws CallError, with status 0 if there is no response */
+/** @throws CallError, whose status is 0 if there is no response */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await sendRequest(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;
@@ -69,7 +69,7 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
 export const bearerHeader = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Another tab may have signed in again and stored a new token. */
+/** Does nothing if another tab has signed in again and stored a new token. */
 export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }

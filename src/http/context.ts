@@ -15,7 +15,7 @@ export type Shop = {
   log: Logger;
 };
 
-/** `db` is the open transaction inside `write`. */
+/** Inside `write`, `db` is the open transaction. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });
@@ -26,14 +26,14 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
   | { kind: 'admin'; userId: string; sessionId: string; staff?: StaffRole }
-  /** An admin has no rights until the second factor is set up. */
+  /** An admin without a second factor, who has no rights until it is set up. */
   | { kind: 'enrolling'; userId: string; sessionId: string; staff?: StaffRole }
   | { kind: 'system'; job: string };
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (job: string): Actor => ({ kind: 'system', job });
 
-/** `session` also admits an admin without a second factor. */
+/** `session`: even for an admin without a second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
 const secondFactorText =

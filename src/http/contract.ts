@@ -5,7 +5,7 @@ import { isUpload, type Upload } from '../uploads/upload.ts';
 import { type Access, ShopError } from './context.ts';
 import type { Permission } from './staff.ts';
 
-// The Content-Security-Policy forbids eval: browsers report even zod's attempt.
+// The Content-Security-Policy forbids eval, and browsers report even the attempt that zod makes.
 if (typeof window !== 'undefined') z.config({ jitless: true });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,11 +20,11 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** With access `user`, only another user's record requires it. */
+  /** With access `user`, needed only for another user's record. */
   permission?: Permission;
   toast?: false;
   summary: string;
-  /** `form` is the bank's urlencoded request, read raw. */
+  /** `form`: urlencoded request of the bank, read raw. */
   format: 'none' | 'json' | 'multipart' | 'form';
   params: Params;
   query: Query;
@@ -33,9 +33,9 @@ export type Contract<
   paged: boolean;
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
-  /** Cache tags, if the response is the same for all signed-out visitors. */
+  /** Cache tags, if all signed-out visitors get the same response. */
   keep?: readonly string[];
-  /** Content types outside the JSON envelope; `refusals` are error statuses that use them too. */
+  /** Content types used instead of the JSON envelope; `refusals`: error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
@@ -54,7 +54,7 @@ type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> =
   Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
-// Lets bundlers drop unused contracts.
+// Allows bundlers to drop unused contracts.
 /* @__NO_SIDE_EFFECTS__ */
 export function contract<
   D extends Shape,
@@ -93,11 +93,11 @@ const amountTooLargeText = 'Ce montant dépasse cent millions d’euros\u00a0: v
 const amount = (message: string) =>
   z.number(message).min(-maxAmount, amountTooLargeText).max(maxAmount, amountTooLargeText);
 
-/** Turns euros with at most two decimals into integer cents. */
+/** Input in euros with at most two decimals, output in cents. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(centsFromEuros(value), message, ctx));
 
-/** Turns euros with at most six decimals into integer millionths. */
+/** Input in euros with at most six decimals, output in millionths. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
@@ -137,7 +137,7 @@ export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.out
 
 const unreadableVersionText = 'La date de la version affichée est illisible. Rechargez la page.';
 
-/** Milliseconds (text in a form) or an ISO date; a save without it overwrites newer changes. */
+/** In milliseconds (as text in a form) or as an ISO date. Without it, saving overwrites newer changes. */
 export const seenAt = z
   .union(
     [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],

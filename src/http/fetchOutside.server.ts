@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const timeoutMs = 10_000;
 const maxRedirects = 3;
 
-/** Ranges that RFC 6890 reserves, and tunnels to them. */
+/** Ranges reserved by RFC 6890, and IPv6 ranges that carry IPv4 addresses (NAT64, 6to4). */
 const privateRanges = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -31,7 +31,7 @@ export const isPrivateAddress = (address: string): boolean =>
 const privateAddressError = () =>
   new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
-/** Checks the address it connects to, against DNS rebinding. */
+/** Checks each address that is connected to, against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) callback(error, []);
@@ -40,7 +40,7 @@ const publicLookup: LookupFunction = (host, options, callback) =>
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
 
-/** `header` is « name: value »; a redirect target does not get it. */
+/** `header`: « name: value », not sent to the target of a redirect. */
 type FetchOptions = {
   allowInside?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -97,7 +97,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** @throws FetchError with the cause; the call times out after ten seconds */
+/** Times out after ten seconds. @throws FetchError with the cause */
 export async function fetchOutside(
   address: string,
   { signal: outerSignal, ...options }: FetchOptions,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { normalizeLetters } from '../../db/fold.ts';
 
-/** Invisible characters can make one name look like another. */
+/** Invisible characters could make two names look the same. */
 const invisiblePattern = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** The database would alter lone surrogates. */
+/** The database would change lone surrogates. */
 export const sanitizeText = (text: string): string => text.replace(invisiblePattern, '').toWellFormed();
 
-/** Dashes become hyphens, whitespace single spaces, and apostrophes ’, except a plain '. */
+/** Dashes become hyphens, whitespace single spaces, and apostrophes ’; a plain ' stays. */
 export const unifyCharacters = (text: string): string =>
   normalizeLetters(text)
     .replace(/\p{DI}/gu, '')
@@ -16,7 +16,7 @@ export const unifyCharacters = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Makes one line with single spaces, but keeps French no-break spaces. */
+/** One line with single spaces; French no-break spaces are kept. */
 export const tidyLine = (text: string): string =>
   normalizeLetters(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')

@@ -16,7 +16,7 @@ type SendOptions = {
   signal?: AbortSignal;
 };
 
-/** fetch reports no upload progress. @throws CallError, or AbortError once aborted */
+/** Uses XMLHttpRequest, because fetch reports no progress. @throws CallError, or AbortError once aborted */
 export function sendForm<C extends Contract>(
   contract: C,
   { params, form, onProgress, signal }: SendOptions,

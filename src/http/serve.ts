@@ -95,7 +95,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
-      // Calls are counted by account too, because an account changes networks easily.
+      // Counts by account too, because an account can easily change networks.
       for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
         countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
     });
@@ -109,7 +109,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
         ? await readUpload(upload, context.request, bodyLimit ?? 0)
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
-  // The rights are checked again: the session may have ended during the upload.
+  // Rights are checked again, because the session may have ended during the upload.
   const sender = 'sessionId' in actor ? await context.locals.reloadActor() : actor;
   checkRights(sender, contract, params);
   return {
@@ -123,7 +123,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   };
 }
 
-/** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded. */
+/** In a path, Astro leaves `, / ? : @ & = + $ # ;` encoded. */
 const decodeParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
@@ -132,7 +132,7 @@ const decodeParams = (params: Params): Params =>
     ]),
   );
 
-/** One's own record needs no permission. @throws unauthenticated, forbidden */
+/** Users need no permission for their own record. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, permission }: Contract, params: Params) {
   checkAccess(actor, access);
   const isOwnRecord = access === 'user' && isSelf(actor, params['id'] ?? '');
@@ -164,7 +164,7 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
   throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
 }
 
-/** The form sends an unreadable number as typed. */
+/** A number that cannot be parsed is sent as it was typed. */
 function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown) {
   if (code !== 'invalid_type') return message;
   const input = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
@@ -173,7 +173,7 @@ function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown) {
 
 function dataResponse<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // `parse` drops columns that the contract does not list.
+  // `parse` drops columns that are not in the contract.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 

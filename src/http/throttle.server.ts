@@ -8,7 +8,7 @@ import { ShopError } from './context.ts';
 
 type Limit = { hits: number; minutes: number };
 
-/** Hits are stored, so a restart resets no limit. @throws throttled, with the seconds left */
+/** Stored, so that a restart resets no limit. @throws throttled, with the seconds left */
 export function countHit(
   db: Db,
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooManyAttemptsError(resetsAt, now);
 }
 
-/** Does not throw, so the caller does not learn that a limit exists. */
+/** Does not throw, so that the caller does not learn of the limit. */
 export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
@@ -70,7 +70,7 @@ export async function dropOldThrottles(db: Db): Promise<void> {
   await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, Date.now())).run());
 }
 
-/** An IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
+/** One client may have a whole IPv6 /64: `2001:db8::1` → `2001:db8:0:0`. */
 export function networkOf(address: string): string {
   const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mappedIpv4 !== undefined || !isIPv6(address)) return mappedIpv4 ?? address;

@@ -2,7 +2,7 @@ import { ShopError } from './context.ts';
 
 type Limits = {
   maxBytes: number;
-  /** Two by default: an interrupted upload can be retried at once. */
+  /** By default two, so that an interrupted upload can be retried at once. */
   perAccount: number;
   perNetwork: number;
   minPace: { bytes: number; ms: number };
@@ -26,12 +26,12 @@ const overloadError = () =>
   });
 
 export type RunningUpload = {
-  /** @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
+  /** @throws lengthRequired, tooLarge, stalled, or unavailable if too much arrives at the same time */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
   release: () => void;
 };
 
-/** Counts received bytes: a large Content-Length alone blocks nobody. */
+/** Counts bytes that have arrived, so that a large Content-Length alone blocks nobody. */
 export function createUploadLimiter({ maxBytes, perAccount, perNetwork, minPace }: Limits = defaults) {
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();
@@ -64,7 +64,7 @@ export function createUploadLimiter({ maxBytes, perAccount, perNetwork, minPace 
             if (hasStalled) void reader.cancel().catch(() => undefined);
           }, minPace.ms);
           try {
-            // Untouched pages of a buffer use no memory.
+            // Pages of a buffer take memory only once they are written.
             const buffer = new Uint8Array(Number(declaredLength));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;

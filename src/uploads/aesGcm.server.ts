@@ -4,8 +4,8 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** Returns separate parts, because each store orders them differently. `key` has 32 bytes; `context` is additional
- * authenticated data. */
+/** In separate parts, because each store orders them differently.
+ * `key`: 32 bytes; `context`: additional authenticated data. */
 export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array) {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));
@@ -13,7 +13,7 @@ export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array) {
   return { nonce, body, tag: cipher.getAuthTag() };
 }
 
-/** @throws if the bytes, `context` or the key differ */
+/** @throws if the bytes, `context` or `key` differ */
 export function decrypt(
   key: Uint8Array,
   context: string,

@@ -1,8 +1,8 @@
 const size = 1 << 20;
-/** Longer than the longest pattern with every letter escaped. */
+/** Longer than the longest pattern when all its letters are escaped. */
 const overlapBytes = 64;
 
-/** The whole text would take twice its size in memory and block the event loop. */
+/** In pieces: the whole text would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let offset = 0; offset < bytes.length; offset += size) {
     if (offset > 0) await new Promise(setImmediate);
@@ -13,7 +13,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
 const webPagePattern = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
 const archiveSignatures = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** Other formats that a polyglot file could hide. */
+/** Formats that a polyglot file could hide. */
 const foreignContents: { kind: string; isIn: (text: string) => boolean }[] = [
   { kind: 'une page web', isIn: (text) => webPagePattern.test(text) },
   { kind: 'une archive', isIn: (text) => archiveSignatures.some((signature) => text.includes(signature)) },
@@ -33,11 +33,11 @@ export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise
 
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
-/** What a PDF may do by itself. The shortest name occurs by chance once in 60 GB. */
+/** What a PDF may do by itself. By chance, the shortest name occurs once in 60 GB. */
 const activePattern =
   /\/(?:JavaScript|Launch|SubmitForm|ImportData|GoTo[ER]|XFA|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
-/** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
+/** `#xx` may stand for any letter of a name (ISO 32000-1, 7.3.5). */
 const unescapeName = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

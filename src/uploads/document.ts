@@ -16,16 +16,16 @@ import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
-/** Above the resolution of any phone's photo that fits in 10 MB. */
+/** More than any phone's photo that fits in 10 MB. */
 const maxPixels = 64_000_000;
 const maxSide = 3200;
 const maxSeconds = 20;
 
-// Threads and a cache would only use memory.
+// Threads and a cache would cost memory and gain nothing.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures are re-encoded upright, without metadata; PDFs are only checked. @throws DocumentProblem */
+/** Re-encodes pictures, upright and without metadata; only checks PDFs. @throws DocumentProblem */
 export async function readDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await requireAcceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
@@ -104,7 +104,7 @@ async function reencode(quotedName: string, type: PictureType, bytes: Buffer): P
     return await picture
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
-      // Optimal Huffman tables would save 5 % of the bytes for 90 MB of memory.
+      // Optimal Huffman tables would save 5 % of the bytes but take 90 MB of memory.
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false })
       .toBuffer();
   } catch (error) {
@@ -120,7 +120,7 @@ async function openPicture(quotedName: string, bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).autoOrient();
 }
 
-/** Refuses a decompression bomb before decoding. */
+/** Refuses decompression bombs before they are decoded. */
 function requireSize(quotedName: string, { width, height }: { width: number; height: number }) {
   if (width * height <= maxPixels) return;
   throw new DocumentProblem(

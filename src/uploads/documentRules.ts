@@ -20,7 +20,7 @@ const extensions: Record<DocumentType, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
-/** An iPhone converts HEIC photographs for an input that accepts JPEG. */
+/** HEIC is missing, so that an iPhone converts its photographs to JPEG. */
 export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
@@ -82,7 +82,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 export const downloadName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && typeByExtension(name) !== mime ? `${name}.jpg` : name;
 
-/** Makes one short line, never a path. */
+/** A short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

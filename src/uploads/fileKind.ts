@@ -6,9 +6,9 @@ export type ParseOptions = {
   maxElements: number;
   maxSeconds: number;
   remedy: string;
-  /** A text that starts like this is returned unparsed. */
+  /** Text that starts like this is returned without parsing. */
   plain: RegExp | null;
-  /** Folder that receives the pictures of a ZIP, each under its number. */
+  /** Folder for the pictures of a ZIP, each under its number. */
   pictures: string | null;
 };
 
@@ -25,10 +25,10 @@ export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
   ...limits,
 });
 
-/** `line` is where the record ends in the file, from 1. */
+/** `line`: where the record ends in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
-/** Attributes are `@…`, text is `#text`, repeated elements are an array. */
+/** `@…`: attributes; `#text`: text; repeated elements become an array. */
 export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };
 
 export type ParsedFile =

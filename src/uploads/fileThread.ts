@@ -33,7 +33,7 @@ async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book: workbookXml };
 }
 
-/** Dates become days, floating-point noise is rounded away, and « 98.333 » is not read as 98 333. */
+/** Dates become days; numbers lose the noise of floating point, and « 98.333 » is not read as 98 333. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOptions): Promise<Row[]> {
   const { sheets, book } = await loadSheets(bytes).catch(() => {
     throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
@@ -58,8 +58,8 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Applies to one cell: in a whole text, converted characters could become separators or tags. A soft hyphen stays,
- * since it may be a minus. */
+/** Call it for a single cell: in a whole text, the characters could become separators or tags.
+ * A soft hyphen stays, because it may be a minus. */
 const tidyCell = (cell: string) =>
   normalizeLetters(cell)
     .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
@@ -74,7 +74,7 @@ function cellText(cell: unknown) {
 
 type Entry = { name: string; size: number };
 
-/** Declared sizes are enforced on unpacking; a broken ZIP has no entries. */
+/** Enforces the declared sizes when unpacking. A broken ZIP has no entries. */
 async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -134,7 +134,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], opti
   for (const [index, { position }] of pictures.entries())
     try {
       let entryIndex = 0;
-      // Entries are chosen by position: a second entry with the same name could be a zip bomb.
+      // Chosen by position, because a second entry with the same name could be a zip bomb.
       const [content] = Object.values(unzipSync(bytes, { filter: () => entryIndex++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
@@ -152,13 +152,13 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** The upper half of the letters of DOS, which old accounting programs still write. */
+/** Upper half of the DOS character set, which old accounting programs still write. */
 const dosLetters = [
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐',
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
 ].join('');
 
-/** The letters é, è and ç tell the encoding of a French text. */
+/** In French text, the letters é, è and ç tell the encoding. */
 function decodeOld(bytes: Uint8Array) {
   const count = (...some: number[]) => bytes.filter((byte) => some.includes(byte)).length;
   const [windows, mac, dos] = [count(0xe9, 0xe8, 0xe7), count(0x8e, 0x8f, 0x8d), count(0x82, 0x8a, 0x87)];
@@ -167,11 +167,11 @@ function decodeOld(bytes: Uint8Array) {
     return Buffer.from(bytes)
       .toString('latin1')
       .replace(/[\x80-\xff]/g, (letter) => dosLetters.charAt(letter.charCodeAt(0) - 128));
-  // In ISO-8859-15 this byte is the euro sign.
+  // In ISO-8859-15, ¤ is the euro sign.
   return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
 }
 
-/** Bytes that are not UTF-8 are read as the XML declares, or by their French letters. */
+/** What is not UTF-8 is read as the XML declares, or by its French letters. */
 function decode(bytes: Uint8Array) {
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -210,7 +210,7 @@ async function parseRecords(
       skip_empty_lines: true,
       max_record_size: options.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
-        // Excel writes ="0012" to keep zeros; an apostrophe marks text.
+        // Excel writes ="0012" to keep zeros, and an apostrophe before text.
         const cells = record.map((cell) => tidyCell(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')));
         while (cells.length > options.maxColumns && cells.at(-1) === '') cells.pop();
         if (cells.length > options.maxColumns)
@@ -239,7 +239,7 @@ async function parseRecords(
   return rows;
 }
 
-/** The separator gives most records the same number of columns; commas may belong to amounts. */
+/** With the right separator, most records have the same number of columns; amounts may contain commas. */
 async function detectSeparator(text: string, options: ParseOptions) {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
@@ -254,7 +254,7 @@ async function detectSeparator(text: string, options: ParseOptions) {
 }
 
 async function readTable(text: string, options: ParseOptions): Promise<Row[]> {
-  // Excel's separator line is blanked, which keeps the line numbers.
+  // Blanks Excel's separator line, so that line numbers stay the same.
   const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
   return parseRecords(table, { options, separator: declared ?? (await detectSeparator(table, options)) });
@@ -276,7 +276,7 @@ async function readXml(text: string, options: ParseOptions): Promise<XmlNode> {
   try {
     if (!/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true) return parser.parse(text) as XmlNode;
   } catch {
-    // The parser throws on keys such as `__proto__` and on excessive nesting.
+    // Thrown for keys such as `__proto__` and for excessive nesting.
   }
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }

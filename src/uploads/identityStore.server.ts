@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.server.ts';
 
-/** `folder` is outside any static root; `key` has 32 bytes. */
+/** `folder`: outside any static root; `key`: 32 bytes. */
 export type IdentityStore = { folder: string; key: Buffer };
 
 export const identityStore = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): IdentityStore => ({
@@ -12,7 +12,7 @@ export const identityStore = (app: { config: { dataDir: string }; keys: { identi
 
 const format = 1;
 
-/** Format byte, nonce, ciphertext, tag. The authenticated id prevents swapped files. */
+/** Format byte, nonce, ciphertext, tag. The id is authenticated, so that files cannot be swapped. */
 export function sealFile(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   const { nonce, body, tag } = encrypt(key, id, bytes);
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);
@@ -36,7 +36,7 @@ function storedPath({ folder }: IdentityStore, storedName: string) {
   return `${folder}/${storedName}`;
 }
 
-/** Flushes the file to disk. @returns its random name */
+/** Flushed to disk. @returns the file's random name */
 export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');

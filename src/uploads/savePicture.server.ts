@@ -5,7 +5,7 @@ import { DocumentProblem } from './documentRules.ts';
 import { processPicture } from './processUpload.ts';
 import type { Upload } from './upload.ts';
 
-/** @throws invalid or tooLarge at `field`, without leaving files */
+/** Leaves no files if it throws. @throws invalid or tooLarge at `field` */
 export async function savePicture(folder: string, upload: Upload, field = 'file'): Promise<string> {
   const { width, height, files } = await processPicture(upload).catch((error) => refuse(field, error));
   const reference = `${randomUUID()}_${width}x${height}`;

@@ -8,8 +8,8 @@ const builtInFormats: Readonly<Record<string, string>> = {
 
 const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
-/** Null for a plain number or a day; a number that is no amount shows its format too. A third decimal gets a zero,
- * because « 98.333 » could be read as thousands. */
+/** Null for a plain number or a day. What is not an amount shows its format too.
+ * A third decimal gets a zero, because « 98.333 » could be read as thousands. */
 function formatCellNumber(value: number, format: string) {
   const pattern = format.replace(localePrefix, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;
@@ -18,7 +18,7 @@ function formatCellNumber(value: number, format: string) {
   if (value === 0 || type === 'general' || type === 'text' || (year && month && day)) return null;
   const isAmount = /number|grouped|currency/.test(type) && scale === 1;
   if (!isAmount && type !== 'percent') return `${value} (${format})`;
-  // A spreadsheet rounds 1.005 up, although its binary value is slightly lower.
+  // Like a spreadsheet, rounds 1.005 up, although its binary value is slightly lower.
   const formatted = formatNumber(pattern, value * (1 + Number.EPSILON))
     .replaceAll(',', '')
     .replace(/\.\d{3}$/, '$&0')

@@ -8,7 +8,7 @@ import { days } from '../dates.ts';
 
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Sent newsletters count too: their pictures load for years. */
+/** Includes newsletters that were sent, whose pictures load for years. */
 const referencesSql = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}

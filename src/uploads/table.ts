@@ -8,7 +8,7 @@ type Table = { columns: string[]; lines: Line[] };
 
 const maxPreamble = 20;
 
-/** `columns` are folded names, or empty if none of the first rows is a heading. */
+/** `columns`: folded names, or empty if none of the first rows is a heading. */
 export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);
@@ -23,7 +23,7 @@ export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => 
 
 export const shiftedRowText = 'plus de cellules que de colonnes.';
 
-/** `shifted`: rows with more cells than columns, probably because of a comma inside a cell. */
+/** `shifted`: rows with too many cells, probably because a cell contains a comma. */
 export function splitShiftedRows(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
   const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
     cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
@@ -33,7 +33,7 @@ export function splitShiftedRows(rows: readonly Row[], width: number): { straigh
 
 type Cell = string | number | null;
 
-/** French spreadsheets open it, and take no cell for a formula. */
+/** Opens in French spreadsheets, which take no cell for a formula. */
 export const writeTable = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows] as Cell[][], {
     bom: true,

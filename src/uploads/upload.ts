@@ -1,4 +1,4 @@
-/** This file is separate from documentRules.ts, which few pages load. */
+/** Separate from documentRules.ts, which few pages load. */
 export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
 
 export const isUpload = (value: unknown): value is Upload =>
