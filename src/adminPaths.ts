@@ -36,7 +36,7 @@ export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths
 
 export const adminPaths = {
   ...adminAccountPaths,
-  /** No page has this address. */
+  /** An address that no page has. */
   missing: '/admin/introuvable',
   counter: '/admin/comptoir',
   deals: '/admin/comptoir/operations',
@@ -68,7 +68,7 @@ export const adminPaths = {
   register: '/admin/registre',
   exchangeRegister: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
-  /** The board is for the shop window; only the back office links to it. */
+  /** Linked only from the back office: the board is for the shop window. */
   board: '/affichage',
   purchases: '/admin/rachats',
   bags: '/admin/sachets',

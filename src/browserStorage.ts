@@ -1,4 +1,4 @@
-/** Blocked storage throws, full storage throws on `setItem`; some Android web views have none (`null`). */
+/** Reading throws if storage is blocked, `setItem` if it is full; some Android web views have none (`null`). */
 const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {

@@ -26,10 +26,10 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** Variables of ccache and cron, one typo away from ours. */
+/** Variables of ccache and cron, which differ from the shop's by one typo. */
 const ignoredNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** Short names are not compared: too many foreign ones differ by one letter. */
+/** Short names are not compared, because too many names of other programs differ by one letter. */
 function nameProblems(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);
@@ -45,7 +45,7 @@ function nameProblems(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Example values in docs/hosting.md and deploy/, earlier versions included. */
+/** Example values of docs/hosting.md and deploy/, now or in earlier versions. */
 const examplePattern = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const exampleProblems = (env: Record<string, string | undefined>): string[] =>
@@ -57,7 +57,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {}
 
-/** `examples` allows example values, for old backups. @throws ConfigError naming every wrong variable */
+/** `examples`: allows example values, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
   const nonEmptyVars = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmptyVars, { jitless: true });
@@ -89,11 +89,11 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Without a bank, a demo runs its test bank, and a real shop accepts no cards. */
+    /** Without a bank, a demo uses the test bank, and a real shop accepts no cards. */
     bank,
     /** Without IDENTITY_KEY, a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
-    /** Cents in one order, or over this many days, that require identity verification. */
+    /** Identity is verified from this many cents of metal, in one order or in all orders of this many days. */
     identityLimits: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
@@ -111,7 +111,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
-    /** These settings are read-only in the back office. */
+    /** Settings that are read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmptyVars[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>
@@ -129,7 +129,7 @@ export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>
 export const noPaymentsText =
   'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
 
-/** Banks compare the account holder with a transfer's beneficiary (EU 2024/886). */
+/** Banks compare this name with a transfer's beneficiary (EU 2024/886). */
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
   identity.SHOP_LEGAL_NAME ?? shopName;
 

@@ -1,4 +1,4 @@
-/** Overseas France is included. */
+/** Includes overseas France. */
 export const countryCodes =
   'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NC NO NL PF PL PM PT RE RO BL MF SM SK SI SE CH CZ VA WF'.split(
     ' ',
@@ -6,7 +6,7 @@ export const countryCodes =
 
 const euCodes = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-/** Territories by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
+/** By prefix of the postal code, the first match wins. 978 is a CEDEX of La Réunion. */
 export const overseasCodes: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
@@ -27,7 +27,7 @@ export const overseasCodes: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** « France, 97400 » → `RE`. Parcels, dates, customs and VAT depend on the territory, not on the country. */
+/** « France, 97400 » → `RE`. Parcels, dates, customs and VAT depend on the territory rather than the country. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');
@@ -42,7 +42,7 @@ export const isOutsideEu = (territory: Territory): boolean => !!territory && !eu
 
 export const frenchVatAreaText = 'en France métropolitaine et à Monaco';
 
-/** Monaco counts as France for parcels and VAT. */
+/** For parcels and VAT, Monaco counts as France. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';
 
 const countries = new Intl.DisplayNames(['fr'], { type: 'region' });

@@ -7,7 +7,7 @@ const countryKey = (text: string): string =>
 
 const qualifierPattern = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
-/** Names that `Intl` does not know. */
+/** Names missing from `Intl`. */
 const otherNames = {
   metropole: 'FR',
   corse: 'FR',
@@ -23,7 +23,7 @@ const regionCodes = alphabet
   .flatMap((one) => alphabet.map((two) => one + two))
   .filter((code) => !/^(EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code));
 
-/** Keys are codes, and names in the languages of our neighbours. */
+/** By code, and by name in the languages of the neighbouring countries. */
 const buildCodesByName = (): Map<string, string> =>
   new Map([
     ...['fr', 'en', 'de', 'es', 'it', 'nl', 'pt'].flatMap((language) => {
@@ -38,7 +38,7 @@ const buildCodesByName = (): Map<string, string> =>
 
 let codesByNameCache: Map<string, string> | undefined;
 
-/** `territoryOf` also considers the postal code. */
+/** Ignores the postal code, which `territoryOf` considers. */
 export function countryCodeOf(text: string): string | undefined {
   codesByNameCache ??= buildCodesByName();
   const key = countryKey(text);

@@ -25,32 +25,32 @@ const partsFormat = new Intl.DateTimeFormat('fr-FR', {
 
 const partsAt = (at: number) => Object.fromEntries(partsFormat.formatToParts(at).map((p) => [p.type, p.value]));
 
-/** « 21 novembre 2026 », « 1er novembre 2026 ». */
+/** « 21 novembre 2026 » or « 1er novembre 2026 » */
 export const formatDay = (at: number): string => dayFormat.format(at).replace(/^1 /, '1er ');
 
-/** « 7 déc. », with the year unless it is the current one. */
+/** « 7 déc. », with the year if it is not the current one. */
 export const formatBriefDay = (at: number, now = Date.now()): string =>
   (partsAt(at)['year'] === partsAt(now)['year'] ? briefDayFormat : briefDayWithYearFormat)
     .format(at)
     .replace(/^1 /, '1er ')
     .replaceAll(' ', '\u00a0');
 
-/** « mardi 24 » or « mardi 24 novembre ». */
+/** « mardi 24 » or « mardi 24 novembre » */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
   return `${weekdayFormat.format(at)}\u00a0${number}${withMonth ? `\u00a0${month}` : ''}`;
 }
 
-/** « 21/11/2026 ». */
+/** « 21/11/2026 » */
 export const formatShortDay = (at: number): string => shortDayFormat.format(at);
 
-/** « 21 novembre 2026 à 14 h 05 ». */
+/** « 21 novembre 2026 à 14 h 05 » */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
 
-/** « 21 novembre ». */
+/** « 21 novembre » */
 export const formatDayAndMonth = (at: number): string => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
 
-/** « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
+/** « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 » or « 28 novembre au 29 novembre » */
 export function formatTimeSpan(times: readonly number[]): string {
   const [first, last] = [Math.min(...times), Math.max(...times)];
   if (isoDay(first) !== isoDay(last)) return `${formatDayAndMonth(first)} au ${formatDayAndMonth(last)}`;
@@ -68,7 +68,7 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 22/11 1 h 38 », with the year beyond half a year; in a narrow column the time then takes a second line. */
+/** « 22/11 1 h 38 », with the year beyond half a year. A narrow column puts the time on a second line. */
 export function formatCompactTime(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = partsAt(at);
   const time = `${Number(hour)}\u00a0h\u00a0${minute}`;
@@ -77,14 +77,14 @@ export function formatCompactTime(at: number, now = Date.now()): string {
 
 const offsetFormat = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
-/** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) ». */
+/** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) » */
 export function formatExactMoment(at: number): string {
   const { second } = partsAt(at);
   const utcOffset = offsetFormat.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${utcOffset})`;
 }
 
-/** Digits, for the bank: `{ year: '2026', month: '11', … }`. */
+/** As digits, for the bank: `{ year: '2026', month: '11', … }`. */
 export const parisDateParts = partsAt;
 
 export function isoDay(at: number): string {
@@ -94,8 +94,8 @@ export function isoDay(at: number): string {
 
 const monthPatterns = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » and « 20261121 », even if the day does not
- * exist. */
+/** « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 » or « 20261121 »,
+ * even if there is no such day. */
 export function parseDay(text: string): string | null {
   const withoutWeekday = text
     .trim()
@@ -115,11 +115,11 @@ export function parseDay(text: string): string | null {
 
 export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
-/** Midnight in Paris, in milliseconds. */
+/** Midnight in Paris, as milliseconds. */
 export const startOfDay = (date: string, daysLater = 0): number =>
   Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
-/** « à 14 h 20 », « à demain, 0 h 30 » or « au 21 novembre 2026 à 14 h 20 », seen from `now`. */
+/** « à 14 h 20 », « à demain, 0 h 30 » or « au 21 novembre 2026 à 14 h 20 », as seen at `now`. */
 export function formatUntil(until: number, now: number): string {
   const isTomorrow = isoDay(until) === isoDay(startOfDay(isoDay(now), 1));
   if (!isTomorrow && isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
@@ -127,13 +127,13 @@ export function formatUntil(until: number, now: number): string {
   return `à ${isTomorrow ? 'demain, ' : ''}${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** `2026-11-22T14:05` in Paris, for a `datetime-local` field. */
+/** `2026-11-22T14:05`, Paris time, for a `datetime-local` field. */
 export function localMoment(at: number): string {
   const { hour, minute } = partsAt(at);
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Null also for 31 February and other centuries. A time that summer time skips becomes one hour later. */
+/** Also null for 31 February and other centuries. A time that summer time skips becomes an hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const parseUtc = (local: string) => Date.parse(`${local}Z`);
@@ -155,7 +155,7 @@ export function yearsAfter(at: number, years: number): number {
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
-/** Days before 1900 are not plausible. */
+/** A day before 1900 is not plausible. */
 export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
   day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));
 

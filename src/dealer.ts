@@ -33,7 +33,7 @@ export type ShopIdentityName = keyof typeof shopIdentityLabels;
 const portraitNames = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
 export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', 'SHOP_FACADE', 'SHOP_PARCEL', ...portraitNames];
 
-/** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
+/** « Camille Exemple, gérante ; Sacha Exemple, numismate » */
 export const parsePeople = (identity: Partial<Record<ShopIdentityName, string>>) =>
   (identity.SHOP_PEOPLE ?? '')
     .split(';')
@@ -45,7 +45,7 @@ export const parsePeople = (identity: Partial<Record<ShopIdentityName, string>>)
     }))
     .filter(({ name }) => name !== '');
 
-/** « 48.8566, 2.3522 » in degrees; null for anything else. */
+/** « 48.8566, 2.3522 », in degrees; otherwise null. */
 export function parseCoordinates(text: string | undefined): { north: number; east: number } | null {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];
   const coordinates = { north: Number(north), east: Number(east) };
@@ -54,7 +54,7 @@ export function parseCoordinates(text: string | undefined): { north: number; eas
 
 export const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-/** ISO 13616: with its first four characters moved to the end, the number is 1 modulo 97. */
+/** ISO 13616: read with its first four characters at the end, the number is 1 modulo 97. */
 export function isIban(text: string): boolean {
   const iban = withoutSeparators(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27)) return false;
@@ -62,10 +62,10 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** ISO 9362: bank, country, location and optional branch. */
+/** ISO 9362: bank, country, location, and perhaps a branch. */
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(withoutSeparators(text));
 
-/** Luhn checksum. */
+/** Checks the Luhn checksum. */
 export function isSiren(text: string): boolean {
   const siren = withoutSeparators(text);
   if (!/^\d{9}$/.test(siren)) return false;
@@ -76,7 +76,7 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A SIRET or a French VAT number is accepted too. */
+/** Also accepts a SIRET or a French VAT number. */
 export const sirenOf = (text: string): string =>
   withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, '');
 

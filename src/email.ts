@@ -8,7 +8,7 @@ const emailPattern = new RegExp(
   `^${localPart}(\\.${localPart})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`,
 );
 
-/** « société.fr » and its `xn--` form are one address. */
+/** « société.fr » and its form `xn--…` are the same domain. */
 export function withAsciiDomain(address: string): string {
   const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (!/[^\x20-\x7e]/.test(domain)) return address;

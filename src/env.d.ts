@@ -3,13 +3,13 @@ declare namespace App {
     app: import('./server/app.ts').ShopApp;
     actor: import('./http/context.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
-    /** The session may have ended during an upload. */
+    /** Reloaded after an upload, during which the session may have ended. */
     reloadActor: () => Promise<import('./http/context.ts').Actor>;
-    /** Client address, as reported by the trusted proxy. */
+    /** Address of the client, as the trusted proxy reports it. */
     address: string;
     requestId: string;
     pageKey?: string;
-    /** Set for a deleted record: the 404 page answers 410. */
+    /** Makes the 404 page answer 410, for a deleted record. */
     isGone?: boolean;
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;

@@ -21,13 +21,13 @@ function isSiteUrl(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/** An unencoded `/` or `#` in a password would be read as the start of a path. */
+/** A `/` or `#` in a password must be encoded, or it would start a path. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.host !== '' && /^\/?$/.test(url.pathname + url.hash);
 }
 
-/** A folder or an address; `sftp:host` without slashes is neither. */
+/** A folder or an address: `sftp:host` without slashes is neither. */
 function isBackupTarget(text: string): boolean {
   if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
   const url = URL.parse(text);
@@ -76,7 +76,7 @@ export const environment = z.object({
   MONETICO_URL: address(/^https$/, 'doit être une adresse en https'),
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
-  // These settings are never laxer than the law (CMF L561-2, L561-12).
+  // Never laxer than the law (CMF L561-2, L561-12).
   IDENTITY_METAL_EUROS: integer(1, identityMetalEuros).default(identityMetalEuros),
   IDENTITY_METAL_DAYS: integer(30, 366).default(30),
   IDENTITY_KEEP_YEARS: integer(5, 30).default(5),

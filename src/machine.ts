@@ -9,7 +9,7 @@ export type MailSettings = {
   from: string;
 };
 export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
-/** An address or a folder, as in BACKUP_DIR. */
+/** `target`: address or folder, as in BACKUP_DIR. */
 export type BackupSettings = { target: string; password: string };
 
 export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: BackupSettings };
@@ -26,14 +26,14 @@ type BackupAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerpr
 
 const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
 
-/** Without a leading « / », the path is below the account's home. */
+/** A path without a leading « / » is below the account's home. */
 export const sftpAddress = ({ host, account, password, path, fingerprint }: BackupAddress): string => {
   const root = path.startsWith('/') ? '' : '~/';
   const fingerprintText = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;
   return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimSlashes(path))}${fingerprintText}`;
 };
 
-/** `http://` is allowed for a server on the local network. */
+/** `http://` is accepted for servers on the local network. */
 export const s3Address = ({ host, account, password, path, region }: BackupAddress): string => {
   const scheme = host.startsWith('http://') ? 's3+http' : 's3';
   const name = trimSlashes(host.replace(/^https?:\/\//, ''));
@@ -45,7 +45,7 @@ export const sandboxPage = `${bankBaseUrl}test/paiement.cgi`;
 
 export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
-/** 20 bytes: hexadecimal, or with the last pair encoded as in the bank’s older keys. */
+/** 20 bytes in hexadecimal; in older keys of the bank, the last pair is encoded differently. */
 export const merchantKeyPattern = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
 type BankAddresses = { page?: string | undefined; services?: string | undefined };

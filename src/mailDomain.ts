@@ -6,11 +6,11 @@ const commonDomains =
     ' ',
   );
 
-/** « gmial.com » → `gmail.com`; null without a likely typo. */
+/** « gmial.com » → `gmail.com`; null if a typo is unlikely. */
 export function suggestDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   if (commonDomains.includes(domain)) return null;
-  // Google offers no gmail.fr addresses.
+  // There are no gmail.fr addresses.
   return domain === 'gmail.fr'
     ? 'gmail.com'
     : (commonDomains.find((candidate) => isOneEditApart(domain, candidate)) ?? null);

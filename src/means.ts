@@ -15,7 +15,7 @@ export const meansLabels: Record<Means, string> = {
 export const meansText = (means: readonly Means[]): string =>
   [...new Set(means)].map((meansName) => meansLabels[meansName]).join(', ');
 
-/** « Espèces », or « Espèces 100,00 €, Virement 155,00 € ». */
+/** « Espèces » or « Espèces 100,00 €, Virement 155,00 € » */
 export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
   payments.length > 1
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')

@@ -15,7 +15,7 @@ import { failurePage } from './server/front/failure.ts';
 import { selectResponse } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
-/** Other sites may post to these: the bank, and mail programs that unsubscribe with one click. */
+/** The bank posts from another site, and so do mail programs that unsubscribe with one click. */
 const crossSitePosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -59,7 +59,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const access = pageAccess(context.routePattern);
   const refusalResponse = await authorisePage(context, access);
   if (refusalResponse) {
-    // A shared proxy must not cache one visitor's redirect for others.
+    // Shared proxies must not cache one visitor's redirect for others.
     refusalResponse.headers.set('cache-control', 'no-store');
     return refusalResponse;
   }
@@ -93,7 +93,7 @@ async function finishResponse(
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  // A mail preview has a stricter policy.
+  // Mail previews have a stricter policy.
   if (isPage && !import.meta.env.DEV && !headers.has('content-security-policy'))
     headers.set('content-security-policy', pagePolicy(locals.app.config, locals));
   if (locals.allowFraming) headers.set('x-frame-options', 'SAMEORIGIN');
@@ -102,7 +102,7 @@ async function finishResponse(
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    // Astro itself answers 500 where 503 with Retry-After is meant, and 404 for a deleted record.
+    // Astro answers 500 where 503 with Retry-After is meant, and 404 for a deleted record.
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
@@ -117,16 +117,16 @@ async function finishResponse(
   return new Response(answer.body, answer);
 }
 
-/** A demo without a bank needs no second factor. */
+/** Without a bank, a demo needs no second factor. */
 const asDemoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
-/** Astro's CSRF check lets JSON through and has no exception for the bank. */
+/** Astro's own CSRF check lets JSON through and cannot exempt the bank. */
 function isCrossSiteWrite({ request, routePattern, locals }: APIContext): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || crossSitePosts.includes(routePattern)) return false;
   const origin = request.headers.get('origin');
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
   const site = new URL(locals.app.config.siteUrl);
-  // Loopback names are trusted too; a public name without TLS could be spoofed.
+  // Trusts loopback names too; a public name without TLS could be spoofed.
   const host = request.headers.get('host');
   return origin !== site.origin && (host === site.host || origin !== `http://${host}`);
 }

@@ -1,8 +1,8 @@
 export type Cents = number;
-/** Millionths of a euro, for currency rates. */
+/** Millionths of a euro, for exchange rates. */
 export type Micros = number;
 
-/** In euros, because sums and products of larger amounts would exceed the safe integers. */
+/** In euros: sums and products of larger amounts would exceed the safe integers. */
 export const maxAmount = 100_000_000;
 
 const centDigits = 2;
@@ -24,11 +24,11 @@ function fromScaledInteger(value: number, digits: number): number {
   return Number(`${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
-/** `1234.5` → `123450`; null with more than two decimals. */
+/** `1234.5` → `123450`; null for more than two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centDigits);
 
-/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » → « 1234.50 ». « 12 50 » keeps its space, because it
- * is not a number. */
+/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » → « 1234.50 ».
+ * « 12 50 » is not a number, so it keeps its space. */
 export function normalizeDecimal(input: string): string {
   const numeral = input
     .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)|\p{Cf}/gu, '')
@@ -40,11 +40,11 @@ export function normalizeDecimal(input: string): string {
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
 
-/** Null for « 1.250 », which could mean 1 250, and for any amount with fractions of a cent. */
+/** Null for fractions of a cent, and so for « 1.250 », which could mean 1 250. */
 export const parseCents = (text: string): Cents | null => centsFromEuros(normalizeDecimal(text));
 
 export const eurosFromCents = (cents: Cents): number => fromScaledInteger(cents, centDigits);
-/** `0.921534` → `921534`; null with more than six decimals. */
+/** `0.921534` → `921534`; null for more than six decimals. */
 export const microsFromEuros = (euros: number | string): Micros | null => toScaledInteger(euros, microDigits);
 export const eurosFromMicros = (micros: Micros): number => fromScaledInteger(micros, microDigits);
 
@@ -55,11 +55,11 @@ function requireAmount(amount: number | null, euros: number): number {
   return amount;
 }
 
-/** @throws RangeError: an unreadable figure is never shown as 0 € */
+/** @throws RangeError, so that a figure that cannot be parsed is never shown as 0 € */
 export const centsOf = (euros: number): Cents => requireAmount(centsFromEuros(euros), euros);
 export const microsOf = (euros: number): Micros => requireAmount(microsFromEuros(euros), euros);
 
-/** Rounds half up, exact for any size. `divisor` is positive. */
+/** Rounds half up, exactly at any size. `divisor`: positive. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   const doubled = 2n * dividend + divisor;
   const quotient = doubled / (2n * divisor);
@@ -75,7 +75,7 @@ const rateFormat = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 4,
 });
 
-/** « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
+/** « 1 234,50 € » with no-break spaces. @throws RangeError for fractions of a cent */
 export const formatEuro = (cents: Cents): string => euroFormat.format(eurosFromCents(cents));
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
@@ -93,10 +93,10 @@ const sentenceFormat = new Intl.NumberFormat('fr-FR', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** Round sums have no cents: « 10 000 € », « 1 234,50 € ». */
+/** « 10 000 € », without cents for round sums, or « 1 234,50 € ». */
 export const euroInText = (cents: Cents): string => sentenceFormat.format(eurosFromCents(cents));
 
-/** « 0,9215 € »; whole cents have two decimals. */
+/** « 0,9215 € »; whole cents show two decimals. */
 export const formatRate = (micros: Micros): string =>
   (Math.round(micros / 100) % 100 === 0 ? euroFormat : rateFormat).format(eurosFromMicros(micros));
 
@@ -111,17 +111,17 @@ const signedPercentFormat = (digits: number) =>
   });
 const changeFormats = { 1: signedPercentFormat(1), 2: signedPercentFormat(2) };
 
-/** `0.0124` → « +1,24 % », with a true minus sign below zero. */
+/** `0.0124` → « +1,24 % »; with a true minus sign below zero. */
 export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
   changeFormats[digits].format(part).replace('-', '−');
 
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
-/** « +3 », « −2 », « 0 ». */
+/** « +3 », « −2 » or « 0 » */
 export const formatSigned = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`;
 
-/** Hundredths of a per cent: « 2,5 % ». */
+/** From hundredths of a per cent: « 2,5 % ». */
 export const formatPercent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
@@ -131,7 +131,7 @@ export const capitalize = (text: string): string => `${text.charAt(0).toUpperCas
 export const plural = (n: number, singular: string, pluralForm: string): string =>
   `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;
 
-/** Does « 1.250 » mean « 1 250 » or « 1,25 »? Null for any other text. */
+/** Asks whether « 1.250 » means « 1 250 » or « 1,25 »; null for other texts. */
 export function ambiguousNumberText(text: string): string | null {
   const [, whole, digits] = /^\s*[-−]?([1-9]\d{0,2})\.(\d{3})\s*(?:€|EUR|g)?\s*$/i.exec(text) ?? [];
   return whole === undefined ? null : `Écrivez ${whole}${digits} ou ${whole},${digits}.`;

@@ -1,4 +1,4 @@
-/** True if only one letter after the first is missing, extra or wrong, or two are swapped. */
+/** Whether one letter, not the first, is missing, extra or wrong, or two neighbours are swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   const minLength = Math.min(a.length, b.length);
   let start = 0;

@@ -94,7 +94,7 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
-/** These are bundled into the script of every page; the others are in adminPaths.ts. */
+/** Separate from adminPaths.ts, because the script of every page contains these. */
 export const adminAccountPaths = {
   home: '/admin',
   forgottenPassword: '/admin/forgotpassword',

@@ -3,10 +3,10 @@ import { localStore } from './browserStorage.ts';
 
 type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
-/** `isStored` tells whether a reload would find the value. */
+/** `isStored`: whether the value would survive a reload. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** `@nanostores/persistent` throws on missing or full storage, and hides that storage is blocked. */
+/** `@nanostores/persistent` throws if storage is missing or full, and hides that it is blocked. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
@@ -29,7 +29,7 @@ export function persistentAtom<Value>(
     setAtom(value);
   };
   if (typeof window !== 'undefined') {
-    // The value may change in another tab, or while this page is in the back-forward cache.
+    // Another tab may change the value, also while this page is in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

@@ -1,4 +1,4 @@
-/** Only own keys count, not `constructor`. */
+/** Own keys only, so not `constructor`. */
 export const keyOrFallback = <Key extends string, Else>(
   table: Readonly<Record<Key, unknown>>,
   name: string | null,

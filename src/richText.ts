@@ -14,7 +14,7 @@ const baseOptions: sanitizeHtml.IOptions = {
     tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
 
-/** A picture that is not the shop's gets no `src`. */
+/** Only pictures of the shop get a `src`. */
 function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const picture = parsePicture(referenceOf(src));
   if (!picture) return { tagName: 'img', attribs: {} };
@@ -33,7 +33,7 @@ function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attribut
   };
 }
 
-/** Keeps paragraphs, two heading levels, lists, bold, italic, links and the shop's pictures; idempotent. */
+/** Idempotent. Keeps paragraphs, two heading levels, lists, bold, italic, links and the shop's pictures. */
 export function cleanRichText(html: string): string {
   const safeHtml = sanitizeHtml(html, {
     ...baseOptions,
@@ -42,14 +42,14 @@ export function cleanRichText(html: string): string {
   });
   return (
     safeHtml
-      // Editors wrap list items and empty lines in paragraphs.
+      // Removes paragraphs that editors put into list items, and empty ones.
       .replace(/<li><p>(.*?)<\/p>/gs, '<li>$1')
       .replace(/<(p|h2|h3)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
       .trim()
   );
 }
 
-/** Sanitises again, and adds inline styles and absolute links. */
+/** Sanitises again. Adds inline styles and absolute links. */
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
   const withStyles =
     (tag: RichTag) =>
@@ -69,13 +69,13 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
   });
 }
 
-/** A cell in another shop's file may be HTML, even escaped twice. */
+/** In another shop's file, a cell may be HTML, even escaped twice. */
 export const htmlToText = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/(?:(?<!\s)\s+)?<\/?\w[^<>@]*>\s*/g, ' ')))
     .replace(/\s{3,}/g, (run) => /\n{1,2}/.exec(run)?.[0] ?? ' ')
     .trim();
 
-/** Shows the address of each link, for mail programs without HTML. */
+/** Shows the address of each link, because some mail programs do without HTML. */
 export const richTextToText = (html: string, siteUrl: string): string =>
   decodeHTMLStrict(
     cleanRichText(html)

@@ -28,12 +28,12 @@ function popIdleThread(file: string): Worker | undefined {
 function pushIdleThread(file: string, worker: Worker): void {
   worker.unref();
   if (idleThreads.has(file)) return void worker.terminate();
-  // The thread leaves the map first, so that an ending thread gets no further message.
+  // Removed from the map first, so that an ending thread gets no more messages.
   const endTimer = setTimeout(() => void popIdleThread(file)?.terminate(), idleTimeMs);
   idleThreads.set(file, { worker, end: endTimer.unref() });
 }
 
-/** `file`: `import.meta.url` of the worker's module. @throws ThreadLimitError */
+/** `file`: `import.meta.url` of the module that the worker runs. @throws ThreadLimitError */
 export async function runThread<Result>(file: string, message: object, limits: ThreadLimits): Promise<Result> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
   const worker = popIdleThread(file) ?? startThread(file, limits.megabytes);

@@ -1,6 +1,6 @@
 import { isoDay, parisDateParts } from './dates.ts';
 
-/** Midnight UTC, so that summer time does not matter. */
+/** Midnight UTC, so that changes to summer time do not matter. */
 export type Day = Date;
 
 const dayMs = 86_400_000;
@@ -18,19 +18,19 @@ function easter(year: number): Day {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1));
 }
 
-/** `fixed`: `mm-dd`; `movable`: days after Easter. */
+/** `fixed`: `mm-dd`; `movable`: days from Easter. */
 export type Holidays = { fixed: string; movable: readonly number[] };
 
-/** Metropolitan France (Code du travail, L3133-1). */
+/** In metropolitan France (Code du travail, L3133-1). */
 const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', movable: [1, 39, 50] };
-/** Adds Good Friday and 26 December (Code du travail, L3134-13). */
+/** Includes Good Friday and 26 December (Code du travail, L3134-13). */
 const alsaceMoselleHolidays: Holidays = {
   fixed: `${frenchHolidays.fixed} 12-26`,
   movable: [...frenchHolidays.movable, -2],
 };
 export const holidaysAt = (address = ''): Holidays =>
   /\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselleHolidays : frenchHolidays;
-/** TARGET closing days: no euro settlement and no ECB rates. */
+/** On TARGET closing days, no euros are settled and no ECB rates published. */
 const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', movable: [-2, 1] };
 
 export const isHoliday = (day: Day, { fixed, movable }: Holidays = frenchHolidays): boolean =>
@@ -40,7 +40,7 @@ export const isHoliday = (day: Day, { fixed, movable }: Holidays = frenchHoliday
 export const isWorkingDay = (day: Day, holidays: Holidays = frenchHolidays): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 
-/** Counts from after `date` (`yyyy-mm-dd`) up to the day of `now` in Paris. */
+/** Days after `date` (`yyyy-mm-dd`), up to and including the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
   for (let day = dayOf(now); day.getTime() > Date.parse(date); day = addDays(day, -1))
@@ -69,7 +69,7 @@ export function addWorkingDays(
   return day;
 }
 
-/** A working day in Paris counts 24 hours; a period of 24 hours or more ends with a day. */
+/** Each working day in Paris counts 24 hours. A period of 24 hours or more ends at the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const isWorkday = isWorkingDay(today);
@@ -84,13 +84,13 @@ export function endOfWorkingHours(at: number, hours: number): number {
   );
 }
 
-/** 08:00 in Paris, on the preceding working day. */
+/** 08:00 in Paris on the last working day before. */
 export const morningBefore = (at: number): number => parisMoment(addWorkingDays(dayOf(at), 1, -1), 8);
 
 /** End of the n-th calendar day after `at`, in Paris. */
 export const endOfDay = (at: number, n: number): number => parisMoment(addDays(dayOf(at), n + 1), 0) - 1;
 
-/** The end moves to the next day on which the shop is open (C. conso. L221-19, 3°). */
+/** Extended to the next day on which the shop is open (C. conso. L221-19, 3°). */
 export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorkingDay): number {
   const lastDay = addDays(dayOf(at), n - 1);
   return (
