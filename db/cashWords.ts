@@ -1,4 +1,4 @@
 // Separate from words.ts, which every page loads.
 
-/** `count` is the difference found when counting. */
+/** `count`: the difference that a count found. */
 export const cashKinds = ['sale', 'purchase', 'exchange', 'cancellation', 'deposit', 'withdrawal', 'count'] as const;

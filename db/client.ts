@@ -21,16 +21,16 @@ export class OlderDatabaseError extends Error {}
 
 const pragmas = [
   'journal_mode = WAL',
-  // better-sqlite3 defaults to NORMAL in WAL mode, which may lose the last commits on power loss.
+  // In WAL mode, better-sqlite3 defaults to NORMAL, which may lose the last commits on power loss.
   'synchronous = FULL',
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
-  // Deleted personal data must not stay readable.
+  // Personal data must not stay readable after deletion.
   'secure_delete = ON',
 ];
 
-/** Copies a file with data before migrating it (copies.ts). Waits 20 ms for a lock, since writer.ts retries. */
+/** If there is data, copies the file before migrating it (copies.ts). Waits 20 ms for a lock, as writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
@@ -53,7 +53,7 @@ type Journal = { entries: { when: number; tag: string }[] };
 const readJournal = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
-/** Null for an empty database. */
+/** Null if the database is empty. */
 function lastMigrationAt(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
@@ -74,7 +74,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
     throw new OlderDatabaseError('the database is older than the founding');
   if (newest && (appliedAt === null || appliedAt < newest.when)) {
     if (appliedAt !== null && file !== ':memory:') copyBeforeMigration(client, file, newest.tag);
-    // Otherwise, dropping a table to rebuild it would delete its child rows.
+    // With foreign keys, dropping a table to rebuild it would delete its child rows.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
@@ -82,7 +82,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (client.pragma('user_version', { simple: true }) !== migrationCount) checkForeignKeys(db, migrationCount);
 }
 
-/** Under another name until it is whole: a return to the older program takes the first copy of an update. */
+/** Renamed only when complete, because a return to the old program uses the first copy of an update. */
 function copyBeforeMigration(client: Database.Database, file: string, tag: string) {
   const draft = `${file}.draft`;
   for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true });
@@ -90,7 +90,7 @@ function copyBeforeMigration(client: Database.Database, file: string, tag: strin
   renameSync(draft, copyPath(file, tag, Date.now()));
 }
 
-/** `user_version` counts the migrations already checked. */
+/** `user_version`: number of migrations already checked. */
 function checkForeignKeys({ $client }: Db, migrations: number): void {
   const orphans = $client.pragma('foreign_key_check') as unknown[];
   if (orphans.length > 0)
@@ -131,6 +131,6 @@ export const setById = <T extends Table>(
   values: SQLiteUpdateSetSource<T>,
 ): void => void db.update(table).set(values).where(eq(table.id, id)).run();
 
-/** `column in (ids)` as a JSON list, which avoids SQLite's limit of 32 766 parameters. */
+/** `column in (ids)`, as a JSON list: SQLite allows at most 32 766 parameters. */
 export const isAnyOf = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
   sql`${column} in (select value from json_each(${Array.isArray(ids) ? JSON.stringify(ids) : ids}))`;

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Copies are deleted after this time, since they still contain accounts erased later. */
+/** Copies are deleted after this time, because they still contain accounts erased later. */
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
-/** In place of a migration's name, on a database that a return to the program before put aside. */
+/** Used instead of a migration's name for a database that a return to the old program set aside. */
 export const asideTag = 'retour';
 
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;

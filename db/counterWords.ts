@@ -1,3 +1,3 @@
 export const channels = ['online', 'counter'] as const;
-/** Online orders accept only `card` and `transfer`. */
+/** Orders placed online accept only `card` and `transfer`. */
 export const paymentMeans = ['card', 'cash', 'cheque', 'transfer'] as const;

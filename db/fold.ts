@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and the fractions that occur in coin names. */
+/** Letters that Unicode does not decompose, and fractions in the names of coins. */
 const replacements: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -16,10 +16,10 @@ const replacements: Record<string, string> = {
 
 const asciiPattern = /^[\x20-\x7e]*$/;
 
-/** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also an SQL function; the triggers of
- * `metals_search` replace the same characters. */
+/** « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`. Also an SQL function.
+ * The triggers of `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
-  // Fast path, since a list search folds every row.
+  // Faster for ASCII, because a list search folds every row.
   asciiPattern.test(text) ? text.trim().toLowerCase() : foldAccented(text);
 
 const foldAccented = (text: string): string =>
@@ -32,13 +32,13 @@ const foldAccented = (text: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** Whether all of `words`, separated by spaces, occur in `text`. Also an SQL function. */
+/** Whether `text` contains all of `words`, separated by spaces. Also an SQL function. */
 export function containsWords(text: string, words: string): boolean {
   const foldedText = fold(text);
   return words.split(' ').every((word) => foldedText.includes(word));
 }
 
-/** Replaces full-width letters, and ligatures such as ﬁ in text copied from a PDF. */
+/** Full-width letters, and ligatures such as ﬁ in text copied from a PDF, become plain letters. */
 export const normalizeLetters = (text: string): string =>
   text
     .normalize('NFC')

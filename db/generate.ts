@@ -12,11 +12,11 @@ const drizzleKit = spawnSync(
 for (const name of readdirSync(folder)) {
   if (existingFiles.has(name) || !name.endsWith('.sql')) continue;
   const file = new URL(name, folder);
-  // drizzle-kit cannot write STRICT, without which an integer column would accept text.
+  // Added here, because drizzle-kit cannot: without STRICT, an integer column would accept text.
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }
-// drizzle-kit compares the schema with the newest snapshot only.
+// Older snapshots are deleted: drizzle-kit needs only the newest.
 const meta = new URL('meta/', folder);
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));

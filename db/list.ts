@@ -15,25 +15,25 @@ type Select<Row> = SQLWrapper & {
 
 type List<Row> = {
   query: Select<Row>;
-  /** Conditions that must all hold, on the listed table only. */
+  /** Conditions on the listed table alone, which must all hold. */
   where?: readonly (SQL | undefined)[];
-  /** Columns to search, also joined ones. Every row is read, so this is for small tables. */
+  /** Columns to search, even of joined tables. For small tables only, because every row is read. */
   texts?: readonly SQLWrapper[];
-  /** The condition from the search index (`db/search.ts`). */
+  /** Condition from the search index (`db/search.ts`). */
   matches?: SQL | undefined;
   sorts?: Readonly<Record<string, SQLWrapper>>;
-  /** Names of the sorts whose values are distinct. */
+  /** Sorts whose values are all distinct. */
   unique?: readonly string[];
-  /** The default order, and the tie-breaker of every other sort. */
+  /** Default order, which also decides ties of all other sorts. */
   order: readonly SQL[];
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** With more matches than this, the sort's index is read until the page is full. */
+/** Above this number of matches, the sort's index is read until the page is full. */
 const maxSorted = 1000;
 
-/** Finds the page through indexes, then reads only its rows. */
+/** Finds the rows of the page through indexes, then reads only these rows. */
 export function listPage<Row>(
   db: Db,
   { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
@@ -55,8 +55,8 @@ export function listPage<Row>(
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
       : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, unindexedMatch) ?? sql`1`}`)
           .n;
-  // Without this tie-breaker, a row could appear on two pages.
   const sortColumns = sortTerms(sorts, sort);
+  // Ties are broken by the default order and by `rowid`, or a row could appear on two pages.
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
       ? sortColumns
@@ -79,14 +79,14 @@ export function listPage<Row>(
 
 const maxWords = 8;
 
-/** No character of `q` is a wildcard. */
+/** No character of `q` acts as a wildcard. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;
   return sql`holds(concat_ws(' ', ${sql.join([...texts], sql`, `)}), ${words.join(' ')})`;
 }
 
-/** `-name` sorts in descending order; an unknown name is ignored. */
+/** `-name` means descending order; unknown names are ignored. */
 function sortTerms(sorts: Readonly<Record<string, SQLWrapper>>, sort: string): SQL[] {
   const name = sort.replace(/^-/, '');
   const column = Object.hasOwn(sorts, name) ? sorts[name] : undefined;

@@ -2,7 +2,7 @@ import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, isAnyOf } from './client.ts';
 
-/** Prepares the query once for each connection; values are `bound`, constants are inlined. */
+/** Prepared once per connection. Values must be a `boundValue`; constants are inlined. */
 export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const queries = new WeakMap<Db, Q>();
   return (db) => {
@@ -12,7 +12,7 @@ export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** The plus hides the value from the planner, which would otherwise replan each run at three times the cost. */
+/** The plus hides the value from SQLite's planner, which would replan each run at three times the cost. */
 export const boundValue = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 export function rowsByColumn<T extends SQLiteTable>(
@@ -34,7 +34,7 @@ export function rowsByColumn<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** Prepared once for each connection and row count. The result adds the rows completed with defaults. */
+/** Prepared once per connection and number of rows. Returns the added rows, completed with defaults. */
 export function prepareRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

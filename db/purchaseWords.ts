@@ -1,6 +1,6 @@
 // Separate from words.ts, which every page loads.
 
-/** `abroad`: no tax, the seller lives abroad; `gain`: the seller chose the tax on the capital gain. */
+/** `abroad`: untaxed, because the seller lives abroad; `gain`: the seller chose the tax on the capital gain. */
 export const purchaseTaxes = ['metal', 'jewel', 'abroad', 'gain'] as const;
 export const purchaseDispositions = ['resell', 'melt'] as const;
 export const titleProofs = ['hallmark', 'touchstone', 'xrf'] as const;

@@ -17,7 +17,7 @@ export const registerRows = sqliteTable('register_rows', {
   reason: text('reason').notNull(),
   reference: text('reference').notNull(),
   itemId: text('item_id').notNull(),
-  /** 0 for goods that are not counted or not for sale. */
+  /** 0 if the goods are not counted or not for sale. */
   pieces: integer('pieces').notNull(),
   goods: text('goods').notNull(),
   goodsSalt: text('goods_salt').notNull(),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
 import { amountWord, ftsQuery, itemWord, suffixesOf } from './searchWords.ts';
 
-/** The list of row numbers is appended to `rowsSql`. */
+/** A list of row ids is appended to `rowsSql`. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
 const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
@@ -66,7 +66,7 @@ const batchSize = 1000;
 function searchIndexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
-  // Databases in migration tests have no search tables.
+  // In migration tests, databases have no search tables.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
   const batchSql = `select list, n from search_due order by list, n limit ${batchSize}`;
@@ -74,7 +74,7 @@ function searchIndexOf(client: Database.Database): Index | null {
   const index: Index = {
     findDueRow: client.prepare('select 1 from search_due limit 1'),
     takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batchSql}) returning list, n`),
-    // Built on demand, since building all takes longer than opening a small database.
+    // Built on demand, because building all takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);
@@ -111,7 +111,7 @@ function searchWords(text: string, numbers: string, amount: number | null, items
   return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
-/** Call this in a transaction, before its commit. */
+/** Call it in a transaction, before the commit. */
 export function refreshSearch(client: Database.Database): void {
   const index = searchIndexOf(client);
   if (!index) return;
@@ -128,12 +128,12 @@ export function catchUpSearch(db: object): void {
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
-    // The database is busy: the next search catches up.
+    // The database is busy, so the next search catches up.
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
   }
 }
 
-/** Undefined when both are empty; matches no rows when `q` has no searchable word. */
+/** Undefined if both are empty. Matches no row if `q` has no searchable word. */
 export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
   const ftsText = ftsQuery(q);
   if (ftsText === '') return sql`select 0 where 0`;

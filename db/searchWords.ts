@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const maxWords = 8;
 
-/** Suffixes let a search match from any character of a number. */
+/** With suffixes, a search matches from any character of a number. */
 export function suffixesOf(numbers: string): string {
   const suffixes = numbers.split(' ').flatMap((number) => {
     const compactNumber = number.replace(/[^0-9A-Za-z]/g, '');
@@ -11,19 +11,19 @@ export function suffixesOf(numbers: string): string {
   return [...new Set(suffixes)].join(' ');
 }
 
-/** 123450 → `1234e50`: « 1234,50 » matches it exactly, « 1234 » as a prefix. */
+/** 123450 → `1234e50`, which « 1234,50 » matches exactly and « 1234 » as a prefix. */
 export const amountWord = (amount: number): string =>
   `${Math.floor(amount / 100)}e${String(amount % 100).padStart(2, '0')}`;
 
 export const itemWord = (id: string): string => `i${id.replaceAll('-', '')}`;
 
-/** Quotes disable the operators of FTS5; the star makes it match prefixes. */
+/** Quotes disable the operators of FTS5; the star matches prefixes. */
 const prefixTerm = (text: string): string => `"${text.replaceAll('"', ' ')}" *`;
 const exactTerm = (text: string): string => `"${text}"`;
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Null without input; empty if no row can match. */
+/** Null if there is no input, empty if no row can match. */
 export function ftsQuery(q: string): string | null {
   const foldedQuery = fold(q);
   if (foldedQuery === '') return null;

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 
-/** More than the shop's own statements, since lists of ids create others. */
+/** More statements than the shop has, because lists of ids create others. */
 const maxStatements = 500;
 
-/** Parsing takes half the time of a small query. Use this only for drizzle, which sets the row format on each run. */
+/** Parsing takes half the time of a small query. For drizzle only, which sets the row format on each run. */
 export function cacheStatements(client: Database.Database): Database.Database {
   const cache = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {

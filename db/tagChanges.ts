@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3';
 
 const counters = new WeakMap<Database.Database, { changes: number }>();
 
-/** `now` differs after every change: a trigger counts the changes of this connection, SQLite's `data_version` those
- * of others. `atBatchStart`: requests of one turn of the event loop share a single read. */
+/** `now`: differs after every change. Triggers count this connection's changes, `data_version` those of others.
+ * `atBatchStart`: read once for all requests of one turn of the event loop. */
 export function watchTags(client: Database.Database): { now: () => string; atBatchStart: () => string } {
   let counter = counters.get(client);
   if (!counter) {

@@ -4,7 +4,7 @@ export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
-/** From best to worst. */
+/** Best first. */
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
@@ -16,13 +16,13 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
-/** `order`: everything paid for an order that was cancelled or not delivered. */
+/** `order`: all that was paid for an order that is cancelled or not delivered. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** `damaged`: returned but not saleable; `away`: not returned. */
+/** `damaged`: returned, but not saleable; `away`: not returned. */
 export const returnDispositions = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
-/** `standard`: the price includes VAT. */
+/** `standard`: VAT is included in the price. */
 export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
 export const accountNames = [
   'client',
@@ -50,7 +50,7 @@ export const accountNames = [
   'sellers',
 ] as const;
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** These acts need a second person above a limit. */
+/** Acts that require a second person above a limit. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
@@ -69,7 +69,7 @@ export const historyKinds = [
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
-/** `opened`: initial stock; `costed`: a cost entered later. */
+/** `opened`: initial stock; `costed`: a cost that was entered later. */
 export const eventKinds = [
   'opened',
   'counted',
@@ -84,18 +84,18 @@ export const eventKinds = [
   'expected',
   'missing',
 ] as const;
-/** Legal registers, each with its own numbering. */
+/** Legal registers, each numbered separately. */
 export const chains = ['metals', 'exchange'] as const;
 
 /** Precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
 export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
-/** `stock` is a count or a manual change. */
+/** `stock`: from a count or a change by hand. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
-/** `opening`: from a first count; `return`: returned by a client. */
+/** `opening`: from a first count; `return`: brought back by a client. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
-/** Determines the VAT on the sale; banknotes have no regime. */
+/** Determines the VAT on a sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
 export const feedKinds = ['gold', 'currencies'] as const;

@@ -16,12 +16,12 @@ type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** Waits of about five seconds in all while another process holds the lock. */
+/** In milliseconds: about five seconds in all, while another process holds the lock. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Tasks that arrive together run in order and resolve after one shared commit. A failed task is rolled back alone.
+/** Tasks that arrive together run in order and share one commit. A failed task is rolled back alone.
  * A nested task joins the outer one and runs at once.
- * @throws the task's error; every task gets the error of a database that is locked, moved or full */
+ * @throws the task's error; if the database is locked, moved or full, its error for every task */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
   if ($client.inTransaction) return Promise.resolve($client.transaction(() => work(ctx))());
@@ -38,7 +38,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
-/** Runs all tasks even if one fails. @throws the error, or an AggregateError of several */
+/** Runs all, even if one fails. @throws the error, or an AggregateError of several */
 export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
   for (const item of all)
@@ -56,7 +56,7 @@ function enqueue(client: Database.Database, task: Task): void {
   queue.tasks.push(task);
   if (queue.isDraining) return;
   queue.isDraining = true;
-  // This lets all requests of one turn of the event loop queue their tasks first.
+  // Lets all requests of this turn of the event loop queue their tasks first.
   setImmediate(() => void drain(client, queue));
 }
 
@@ -70,16 +70,16 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
       continue;
     }
     attempts = 0;
-    // Nothing is awaited up to the commit, so no other statement can intervene.
+    // No other statement can intervene, because nothing is awaited up to the commit.
     if (error) for (const task of queue.tasks.splice(0)) task.reject(error);
     else commitBatch(client, queue.tasks);
-    // Other requests are answered before the next group.
+    // Lets other requests be answered before the next batch.
     await new Promise(setImmediate);
   }
   queue.isDraining = false;
 }
 
-/** @returns the error, or null once it holds the write lock */
+/** @returns the error, or null if it now holds the write lock */
 function beginTransaction(client: Database.Database): unknown {
   try {
     requireSameFiles(client);
@@ -93,10 +93,10 @@ function beginTransaction(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** Short, since the same thread serves pages. */
+/** Short, because the same thread serves pages. */
 const maxBatchMs = 15;
 
-/** Synchronous, so that no request reads a half-written batch. */
+/** Synchronous, so that no request reads half a batch. */
 function commitBatch(client: Database.Database, tasks: Task[]): void {
   const group: Task[] = [];
   const succeededTasks: Task[] = [];
@@ -111,7 +111,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
         else client.transaction(task.run)();
         succeededTasks.push(task);
       } catch (error) {
-        // A full disk may have rolled back the earlier tasks too.
+        // A full disk may have rolled back earlier tasks too.
         if (isOnlyTask || !client.inTransaction) throw error;
         rejections.push(() => task.reject(error));
       }
@@ -133,17 +133,17 @@ type AuditActor =
   | { kind: 'system'; job: string };
 
 type Entry = {
-  /** `entity.verb`, e.g. `metal.edit`. */
+  /** `entity.verb`, for instance `metal.edit`. */
   action: string;
   entity?: string;
   entityId: string | null;
-  /** For personal data only field names, since the log outlives an erased account. */
+  /** Personal data: only field names, because the log outlives an erased account. */
   detail?: Record<string, unknown>;
 };
 
 const insertEntries = preparedInserts(auditLog);
 
-/** Call this in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: AuditActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const common = { at: Date.now(), ...actorColumnsOf(actor) };

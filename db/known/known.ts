@@ -14,33 +14,33 @@ export type KnownMetal = Pick<
   weightGrams: number;
   /** Absent for bars. */
   diameterMm?: number;
-  /** Parts per thousand. */
+  /** In parts per thousand. */
   purity: number;
-  /** Present only where it differs from weight × purity. */
+  /** Only if the fine weight differs from weight × purity. */
   fineGrams?: number;
   text?: readonly string[];
 };
 
 export type KnownCurrency = {
   iso: string;
-  /** Central bank; its site lists the denominations. */
+  /** Central bank, on whose site the denominations are listed. */
   issuer: string;
   moneyName: string;
   currencyName: string;
-  /** The name after « Acheter des … »; its first word is the unit that is counted. */
+  /** Follows « Acheter des … »; its first word names the unit that is counted. */
   plural: string;
-  /** The singular, for a banknote of value 1. */
+  /** Singular, for a banknote of value 1. */
   one?: string;
   synonyms?: string;
-  /** Units that the rate is quoted for; 1 by default. */
+  /** Units that the rate is quoted for, by default 1. */
   coefficient?: number;
-  /** The first paragraph stands above the table of banknotes. */
+  /** The first paragraph is shown above the table of banknotes. */
   text: readonly string[];
   bills: Readonly<Record<number, string>>;
 };
 
 export const knownMetals = metals as readonly KnownMetal[];
-/** Ordered by demand from French travellers. */
+/** By demand from French travellers, highest first. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
 export const sourceOf = ({ source }: KnownMetal): string => withFrenchSpacing(sources[source]);
@@ -57,7 +57,7 @@ export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
 export const toParagraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${withFrenchSpacing(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
-/** Inserts no-break spaces before punctuation, inside guillemets and within numbers, and curls apostrophes. */
+/** Puts no-break spaces before punctuation, inside guillemets and in numbers; curls apostrophes. */
 export function withFrenchSpacing(text: string): string {
   return text
     .replaceAll("'", '’')

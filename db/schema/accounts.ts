@@ -5,11 +5,11 @@ import { belongsTo, createdAt, id, moment, oneOf, timestamps } from './columns.t
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** These columns end each sort index, so that SQLite filters within it. */
+/** Last columns of each sort index, so that SQLite can filter within it. */
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Pending clients come first, oldest first; then the others, newest first; clients without documents come last. */
+/** Pending clients, oldest first; then decided ones, newest first; then those without documents. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -19,7 +19,7 @@ export const users = sqliteTable(
     id: id(),
     /** In lower case. */
     email: text('email').notNull(),
-    /** When the client followed a link sent to this address. */
+    /** When the client followed a link that was sent to this address. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
@@ -48,19 +48,19 @@ export const users = sqliteTable(
     identitySecondedAt: moment('identity_seconded_at'),
     /** Town and country of birth (CMF R561-5). */
     birthPlace: text('birth_place'),
-    /** Encrypted; valid once `totpConfirmedAt` is set. */
+    /** Encrypted, and valid only once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Time step of the last accepted code, so that no code works twice. */
+    /** Time step of the last code accepted, so that no code works twice. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
     /** End of an inspector's access. */
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** When the owner of a dormant account was warned. */
+    /** When the owner of an inactive account was warned. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** The client has a legal right to read these notes. */
+    /** Notes that the client has a legal right to read. */
     dealerNotes: text('dealer_notes').notNull().default(''),
     /** Written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
@@ -86,7 +86,7 @@ export const sessions = sqliteTable(
     /** SHA-256 of the cookie's token, in hexadecimal. */
     id: text('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
-    /** In seconds, as lucia's adapter expects. */
+    /** In seconds, for lucia's adapter. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
     userAgent: text('user_agent'),
@@ -117,7 +117,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Encrypted. */
+    /** Name of the encrypted file in the identity store. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),
@@ -125,7 +125,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** Rate limits are stored, so that a restart does not reset them. */
+/** Rate limits, stored so that a restart does not reset them. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -136,7 +136,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** Solutions already used, since altcha accepts a solution any number of times. */
+/** Used solutions, because altcha itself accepts a solution any number of times. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

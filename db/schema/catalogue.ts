@@ -15,7 +15,7 @@ import { actorColumns, belongsTo, createdAt, flag, id, moment, timestamps } from
 
 /** price = base × (1 + `percent` hundredths of a per cent) + `euros` cents, rounded to `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** Publishing prices leaves this side as typed if it has no rule or is `byHand`. */
+/** When prices are published, a side without a rule, or with `byHand`, stays as it is. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -26,26 +26,26 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** Units that the rates are quoted for: 1 for USD, 100 for JPY. */
+    /** Units that the rates are quoted for, such as 1 for USD and 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** Millionths of a euro for `coefficient` units, and when the rate was read. */
+    /** Millionths of a euro for `coefficient` units; below, when the rate was read. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** Currencies with equal positions are sorted by name. */
+    /** Currencies with the same position are sorted by name. */
     position: integer('position').notNull().default(1000),
     /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
-    /** Shown under the name and to search engines. */
+    /** Shown below the name and by search engines. */
     description: text('description').notNull().default(''),
-    /** Separated by commas. */
+    /** Comma-separated. */
     synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
     ...timestamps,
@@ -80,52 +80,52 @@ export const metals = sqliteTable(
     id: id(),
     metalName: text('metal_name').notNull(),
     type: text('type', { enum: metalTypes }).notNull(),
-    /** Gross, in milligrams. */
+    /** Gross weight in milligrams. */
     weight: integer('weight').notNull(),
     /** Hundredths of a millimetre; null for bars. */
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
-    /** Published weight of fine gold, tenths of a milligram; null where it equals weight × purity. */
+    /** Published weight of fine gold in tenths of a milligram; null if it equals weight × purity. */
     fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** Shown in lists too. */
+    /** Also shown in lists. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
-    /** Cents that the client pays for one piece. */
+    /** Cents paid by the client for one piece. */
     netSellPrice: integer('net_sell_price').notNull(),
-    /** Cents that the shop pays for one piece. */
+    /** Cents paid by the shop for one piece. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price at publication, cents a kilogram. */
+    /** Spot price when the price was published, in cents per kilogram. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
-    /** Shown under the name and to search engines. */
+    /** Shown below the name and by search engines. */
     description: text('description').notNull().default(''),
-    /** Separated by commas. */
+    /** Comma-separated. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Is or was legal tender in its country of origin (CGI 298 sexdecies A). */
+    /** Is or was legal tender in the country of origin (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Its market price is not its gold value. */
+    /** Has a market price that differs from its gold value. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** « Gadoury 1064 », for example. */
+    /** For instance « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** The pictures show the very piece that is sold. */
+    /** The pictures show the individual piece that is sold. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Discounts by quantity, hundredths of a per cent. */
+    /** Discounts by quantity, in hundredths of a per cent. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -152,13 +152,13 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** The addresses of these articles respond with 410. */
+/** Articles whose addresses answer with 410. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
 });
 
-/** Cents for metals, cents a kilogram for gold, millionths of a euro for currencies. */
+/** Metals: cents; gold: cents per kilogram; currencies: millionths of a euro. */
 export const priceLog = sqliteTable(
   'price_log',
   {
@@ -176,7 +176,7 @@ export const priceLog = sqliteTable(
 
 /** A side without a price follows its rule. */
 export type PriceSetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
+/** `pricedAt`: version that the editor has read; `confirmed`: doubtful prices that the dealer accepted. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -188,17 +188,17 @@ export type PriceSetRow = {
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
     | undefined;
 };
-/** Cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
+/** Gold: cents per kilogram; metals: cents; currencies: millionths of a euro. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
-  /** Renews the date of unchanged prices too. */
+  /** Also renews the date of unchanged prices. */
   restate?: boolean;
-  /** Quotes at the replaced sell prices expire at once. */
+  /** Quotes at the sell prices that are replaced expire at once. */
   wasWrong?: boolean | undefined;
 };
 
-/** Prices that are scheduled, or were recently published from the grid. */
+/** Scheduled prices, and those recently published from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -217,36 +217,36 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Cents a kilogram, or currency units for one euro; `at` is the time that the source states. */
+/** Cents per kilogram, or currency units per euro. `at`: time stated by the source. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
-/** A source without an address is not read. */
+/** Sources are read only if they have an address. */
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
-  /** Secret HTTP header, « name: value », encrypted. */
+  /** Secret HTTP header (« name: value »), encrypted. */
   header: text('header').notNull().default(''),
-  /** Where the price is in the source's response. */
+  /** Path to the price in the response of the source. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Readings are published automatically, within the three limits below. */
+  /** Publishes readings automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
   /** In per cent. */
   maxPriceChange: integer('most_move').notNull().default(3),
-  /** Hours in Paris, such as « 09:00 »; both empty for any hour. */
+  /** Paris time, such as « 09:00 »; both empty for any time. */
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
-  /** Minutes without a valid reading until prices have to be confirmed; null: never. */
+  /** Minutes without a valid reading, after which prices must be confirmed; null: never. */
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
   /** When a reading last agreed with the published spot price. */
   agreedAt: moment('agreed_at'),
-  /** Empty while the source works. */
+  /** Empty if the source works. */
   failure: text('failure').notNull().default(''),
   failedAt: moment('failed_at'),
   dueAt: moment('due_at').notNull().default(0),
@@ -254,7 +254,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Alerts about a price that is reached or an article back in stock. */
+/** Alerts about a price, or about an article that is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -263,14 +263,14 @@ export const reserves = sqliteTable(
     kind: text('kind', { enum: ['price', 'stock'] })
       .notNull()
       .default('price'),
-    /** Cents for metals, millionths of a euro for currencies; 0 for an alert about stock. */
+    /** Metals: cents; currencies: millionths of a euro; 0 for an alert about stock. */
     desiredPrice: integer('desired_price').notNull(),
     type: text('type', { enum: itemTypes }).notNull(),
     typeId: text('type_id').notNull(),
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** Until the alert is confirmed, only the confirmation link is sent. */
+    /** Before confirmation, nothing but the confirmation link is sent. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

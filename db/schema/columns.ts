@@ -17,13 +17,12 @@ export const timestamps = { createdAt: createdAt(), updatedAt: moment('updated_a
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 
-/** ON DELETE CASCADE by default. */
 export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
   text(name).notNull().references(of, { onDelete });
 
 export const actorColumns = {
   actorKind: text('actor_kind', { enum: ['anonymous', 'client', 'admin', 'system'] }).notNull(),
-  /** Id of the user, or name of the job. */
+  /** User id or, for a job, its name. */
   actorId: text('actor_id'),
 };
 

@@ -7,32 +7,32 @@ import type { CashCounts } from './drawer.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Cents; `slip` is the number of the card slip or cheque. */
+/** In cents. `slip`: number of the card slip or cheque. */
 export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
 
-/** Sales and purchases of one person that are settled together. */
+/** Sales and purchases that one person settles together. */
 export const deals = sqliteTable(
   'deals',
   {
     id: id(),
-    /** « 2026-C00042 », without a gap within a year. */
+    /** « 2026-C00042 », without gaps within a year. */
     number: text('number').notNull(),
     /** Idempotency key. */
     key: text('key').notNull(),
-    /** SHA-256 of the submitted form without its e-mail address. */
+    /** SHA-256 of the form as submitted, without the e-mail address. */
     fingerprint: text('fingerprint').notNull().default(''),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Null for a deal without sales. */
+    /** Null if the deal has no sales. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** Ids of purchases and exchanges, by kind of line. */
+    /** Purchase and exchange ids, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents that client and shop owe each other, never netted (CMF L112-6). */
+    /** In cents: what the client owes and, below, what the shop owes. Never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
-    /** Cash movement, negative when paid out. */
+    /** Counts of cash, negative if paid out. */
     cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
     correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),

@@ -17,11 +17,11 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** A day is opened and closed once; triggers refuse later changes. */
+/** Each day is opened and closed once; triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
-  /** Expected content before the opening count. */
+  /** Expected content, before the opening count. */
   carried: counts('carried').notNull(),
   openedAt: moment('opened_at').notNull(),
   openedBy: text('opened_by'),
@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Euros only; triggers refuse changes and deletions. */
+/** In euros only. Triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -41,14 +41,14 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Id of the order, deal or bank movement; null for a count. */
+    /** Order, deal or bank movement; null for a count. */
     causeId: text('cause_id'),
     /** Number of the order, deal or bank document. */
     number: text('number').notNull(),
     orderId: text('order_id'),
-    /** Set only in the first row of a movement that has several causes. */
+    /** If a movement has several causes, only its first row has counts. */
     counts: counts('counts').notNull(),
-    /** Cents, negative when paid out; the rows of a movement add up to its `counts`. */
+    /** In cents, negative if paid out; a movement's rows add up to its `counts`. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

@@ -11,13 +11,13 @@ export const exchanges = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Shared by all deals marked « même personne ». */
+    /** The same for all deals marked « même personne ». */
     linkId: text('link_id').notNull(),
     orderId: text('order_id'),
-    /** Cents. */
+    /** In cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Ledger events of bought banknotes; those of sold banknotes are found by the order. */
+    /** Ledger events of bought banknotes only: those of sold ones are found by the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -14,25 +14,25 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** A metal, or one denomination of a currency. Without a line, an article is sold uncounted. */
+/** A metal, or one denomination of a currency. An article that has no line is sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
     id: id(),
     metalId: text('metal_id').references(() => metals.id, { onDelete: 'cascade' }),
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
-    /** Denomination of a banknote; null for a metal. */
+    /** Denomination of a banknote, null for a metal. */
     value: integer('value'),
     /** Includes reserved pieces. */
     inSafe: integer('in_safe').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
-    /** Bought but not received yet. */
+    /** Bought, but not received yet. */
     expected: integer('expected').notNull().default(0),
-    /** At this count or below, clients see how many remain and the dealer sees a warning. */
+    /** At or below this count, clients see how many remain, and the dealer sees a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Delivery time beyond the stock; null if nothing can be ordered beyond it. */
+    /** Delivery time for more than the stock; null if no more can be ordered. */
     onOrderDays: integer('on_order_days'),
-    /** Each piece has its own serial number and lot. */
+    /** Every piece has a serial number and a lot of its own. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -52,7 +52,7 @@ export const stockLines = sqliteTable(
   ],
 );
 
-/** In pieces or notes. */
+/** In pieces or banknotes. */
 export const stockReservations = sqliteTable(
   'stock_reservations',
   {
@@ -61,7 +61,7 @@ export const stockReservations = sqliteTable(
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
     reserved: integer('reserved').notNull().default(0),
-    /** Sold beyond the stock; the next arrivals will cover it. */
+    /** Sold beyond the stock, to be covered by the next arrivals. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -74,61 +74,61 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Triggers make it append-only. It outlives articles and orders; stock lines and lots derive from it. */
+/** Append-only, by triggers. Outlives articles and orders; stock lines and lots derive from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: moment('at').notNull(),
-    /** May be several days before the event was recorded. */
+    /** May be some days before the event was recorded. */
     occurredAt: moment('occurred_at').notNull(),
     kind: text('kind', { enum: eventKinds }).notNull(),
-    /** Null for uncounted goods. */
+    /** Null if the goods are not counted. */
     lineId: text('line_id'),
     itemType: text('item_type', { enum: itemTypes }).notNull(),
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** Changes to the stock line's counts. */
+    /** Changes of the stock line's counts. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** Count after the event. */
+    /** Count in stock after the event. */
     inSafe: integer('in_safe').notNull(),
-    /** Each piece is identified by the event that received it. */
+    /** Ids of the events that received the pieces. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
-    /** The lot, for a cost that was entered later. */
+    /** Lot whose cost was entered later. */
     lotId: integer('lot_id'),
-    /** SHA-256 of a deposit's request and its idempotency key. */
+    /** SHA-256 of a deposit's request with its idempotency key. */
     fingerprint: text('fingerprint'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
-    /** Total in cents; null if unknown. */
+    /** Total in cents, or null if unknown. */
     cost: integer('cost'),
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** Number of the order or supplier's document, or page in the paper register. */
+    /** Number of the order, of the supplier's document, or of a page in the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
-    /** The corrected event, or the returned deposit. */
+    /** The event that is corrected, or the deposit that is returned. */
     refersTo: integer('refers_to'),
-    /** The columns below are set only in rows of a legal register. */
+    /** Only rows of a legal register have values in the columns below. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
-    /** Unique within the year, and written on the bag. */
+    /** Unique within a year, and written on the bag. */
     orderNo: text('order_no'),
     books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
     bookKind: text('book_kind', { enum: registerKinds }),
     source: text('source', { enum: registerSources }),
-    /** Canonical JSON; the chain holds its salted digest. */
+    /** Canonical JSON, of which the chain contains a salted digest. */
     goods: text('goods'),
     goodsSalt: text('goods_salt'),
-    /** Key in `register_parties`; null for a row without a person. */
+    /** Key in `register_parties`, null if no person is concerned. */
     partyDigest: text('party_digest'),
-    /** `prev` is the hash of the previous row; `hash` is the SHA-256 of this row with `prev`. */
+    /** `prev`: hash of the previous row; `hash`: SHA-256 of this row, `prev` included. */
     prev: text('prev'),
     hash: text('hash'),
   },
@@ -151,36 +151,36 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** Goods with one cost: an arrival, a part issued from it, or a return. Taking goods from a lot creates a child lot. */
+/** Goods of one cost: an arrival, a part taken from it (its child lot), or a return. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Kept after its stock line is deleted; null for uncounted goods. */
+    /** Kept when its stock line is deleted; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
     parentId: integer('parent_id'),
-    /** Ledger event of the purchase, unchanged by corrections. */
+    /** Ledger event of the purchase, which a correction does not change. */
     originId: integer('origin_id'),
     isOut: flag('is_out').notNull(),
     at: moment('at').notNull(),
     source: text('source', { enum: lotSources }).notNull(),
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Not yet taken by a child lot. */
+    /** What no child lot has taken yet. */
     remaining: integer('remaining').notNull(),
-    /** Total in cents, since one note may cost 0.613 euros; null if unknown. */
+    /** Total in cents, because a single note may cost 0.613 euros; null if unknown. */
     cost: integer('cost'),
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** Number of the supplier's document or of the purchase register's row. */
+    /** Number of the supplier's document, or of the row in the purchase register. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
-    /** Denomination of a banknote; null for a metal. */
+    /** Denomination of a banknote, null for a metal. */
     value: integer('value'),
-    /** Id of the ledger event that recorded the piece's arrival. */
+    /** Id of the ledger event that received the piece. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),
@@ -209,7 +209,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** Emptied when retention ends. Register rows hold only a digest, so the chain stays valid. */
+/** Emptied when retention ends: register rows contain only a digest, so the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
@@ -224,7 +224,7 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Pages are closed in order and never reopened. The foot hash of a page covers its head hash and so chains the pages. */
+/** Pages are closed in order, never reopened. The foot hash of a page covers its head hash, which chains them. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
@@ -246,7 +246,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Kept for a year. */
+/** Accesses to a register, kept for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {
@@ -254,7 +254,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Empty in the row that states why the register was opened. */
+    /** Empty in the row that states the purpose. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -4,7 +4,7 @@ import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 
-/** Files exported from another shop system; a row follows one from upload to import and undo. */
+/** Files from another shop system, followed from upload to import and undo. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -12,14 +12,14 @@ export const imports = sqliteTable(
     kind: text('kind', { enum: importKinds }).notNull(),
     state: text('state', { enum: importStates }).notNull(),
     fileName: text('file_name').notNull(),
-    /** Names of unused columns, separated by commas. */
+    /** Unused columns by name, separated by commas. */
     unread: text('unread').notNull().default(''),
     /** Row counts by outcome, which outlive the rows. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
       .default({}),
-    /** The dealer accepted the doubtful prices. */
+    /** Whether the dealer accepted the doubtful prices. */
     takesDoubts: flag('takes_doubts').notNull().default(false),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -28,21 +28,21 @@ export const imports = sqliteTable(
   (t) => [index('imports_by_date').on(t.createdAt), index('imports_author').on(t.createdBy)],
 );
 
-/** Deleted once the import can no longer be undone. */
+/** Deleted when the import can no longer be undone. */
 export const importRows = sqliteTable(
   'import_rows',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     importId: belongsTo('import_id', () => imports.id),
-    /** Counted from 1. */
+    /** From 1. */
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** The change, the reason for a refusal, or the doubtful price. */
+    /** The change, the doubtful price, or why the row was refused. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
-    /** Replaced values, for undoing the import. */
+    /** Values that were replaced, for undoing the import. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
     targetId: text('target_id'),
     doneAt: moment('done_at'),
@@ -69,7 +69,7 @@ export const itemAliases = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.name] }), index('item_aliases_item').on(t.itemId)],
 );
 
-/** Pictures to fetch from an address, or to find by name in a ZIP. */
+/** Pictures to fetch from an address, or to find in a ZIP by name. */
 export const importPictures = sqliteTable(
   'import_pictures',
   {
@@ -79,7 +79,7 @@ export const importPictures = sqliteTable(
     source: text('source').notNull(),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Null while the picture waits for a ZIP, and once it is finished. */
+    /** Null while the picture awaits a ZIP, or once it is done. */
     dueAt: moment('due_at'),
     failure: text('failure').notNull().default(''),
     photo: text('photo'),

@@ -7,13 +7,13 @@ import { type BuyerSnapshot, orders } from './orders.ts';
 
 type Regime = (typeof taxRegimes)[number];
 
-/** Amounts are in cents; `gross` includes `tax`; `rate` is in hundredths of a per cent. */
+/** In cents. `gross` includes `tax`; `rate`: hundredths of a per cent. */
 export type InvoiceLine = {
-  /** Null for delivery, and for an amount that concerns no article. */
+  /** Null for delivery, or for an amount that concerns no article. */
   lineId: string | null;
   free?: true;
   name: string;
-  /** Weight, fineness, years, banknotes and serial numbers, in French. */
+  /** In French: weight, fineness, years, banknotes and serial numbers. */
   details: readonly (readonly [name: string, value: string])[];
   quantity: number;
   unit: 'piece' | 'money' | 'service';
@@ -24,10 +24,10 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** As issued, independent of later changes. Amounts are in cents. */
+/** As issued, independent of later changes. Amounts in cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** The shop's legal details, by environment variable; a specimen may lack some. */
+  /** Legal details of the shop, by environment variable; a specimen may lack some. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -35,29 +35,29 @@ export type InvoiceContent = {
   paidAt: number | null;
   sentAt: number | null;
   payment: (typeof paymentTypes)[number];
-  /** Set only for a sale at the counter. */
+  /** Only for a sale at the counter. */
   means?: readonly (typeof paymentMeans)[number][];
   delivery: (typeof deliveryModes)[number];
   lines: readonly InvoiceLine[];
   gross: number;
   net: number;
   tax: number;
-  /** Sentences that the law requires for the VAT regime. */
+  /** Sentences required by law for the VAT regime. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** Terms for companies (C. com. L441-9), by subject of UNTDID 4451. Absent on older documents. */
+  /** Terms for companies (C. com. L441-9), by UNTDID 4451 subject. Older documents have none. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
   /** Sentences about payment and withdrawal. */
   notes: readonly string[];
   corrects: { number: string; issuedAt: number } | null;
 };
 
-/** One unbroken series a year; triggers refuse gaps, changes and deletions. */
+/** One series a year; triggers refuse gaps, changes and deletions. */
 export const invoices = sqliteTable(
   'invoices',
   {
     id: id(),
     number: text('number').notNull(),
-    /** A demo has its own series. */
+    /** A demo has a series of its own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
@@ -65,7 +65,7 @@ export const invoices = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id, 'restrict'),
     invoiceId: text('invoice_id').references((): AnySQLiteColumn => invoices.id, { onDelete: 'restrict' }),
     issuedAt: moment('issued_at').notNull(),
-    /** Cents, tax included; positive for a credit note too. */
+    /** In cents with tax; positive even for a credit note. */
     amount: integer('amount').notNull(),
     content: text('content', { mode: 'json' }).$type<InvoiceContent>().notNull(),
   },
@@ -82,7 +82,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Invoices not issued yet: the shop's legal details are missing. */
+/** Invoices to issue from `since` on, once the shop's legal details are complete. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

@@ -37,13 +37,13 @@ type DeliverTo = {
 
 export type BuyerSnapshot = DeliverTo & {
   civilite: string | null;
-  /** Absent in orders that predate this field. */
+  /** Absent in orders older than this field. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
-  /** Present only where it differs from the buyer's address. */
+  /** Only if it differs from the buyer's address. */
   deliverTo?: DeliverTo | undefined;
-  /** The identity document shown at the counter. */
+  /** Identity document shown at the counter. */
   proof?: string | undefined;
 };
 
@@ -52,12 +52,12 @@ export type NoteChoice = { value: number; count: number };
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
-  /** The terms as the page showed them. */
+  /** The terms, as the page showed them. */
   blocks: text('blocks').notNull(),
   createdAt: createdAt(),
 });
 
-/** Position of a status in `words`. SQLite uses the index only for queries with the same SQL. */
+/** Position of a status in `words`. To use the index, a query must contain the same SQL. */
 export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
   sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
 
@@ -65,7 +65,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** These columns end each sort index, so that SQLite filters within it. */
+/** Last columns of each sort index, so that SQLite can filter within it. */
 const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -73,15 +73,15 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    /** Null for a sale at the counter without an account. */
+    /** Null for a counter sale to somebody without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
     channel: text('channel', { enum: channels }).notNull().default('online'),
-    /** Also the reference of the first payment attempt. */
+    /** Also the reference of its first payment attempt. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
-    /** Empty for an order paid by transfer. */
+    /** Empty if the order was placed to be paid by transfer. */
     mac: text('mac').notNull().default(''),
-    /** Cents, delivery included. */
+    /** In cents, with delivery. */
     amount: integer('amount').notNull(),
     itemsAmount: integer('items_amount').notNull(),
     deliveryCost: integer('delivery_cost').notNull(),
@@ -92,7 +92,7 @@ export const orders = sqliteTable(
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** Null for orders that predate stored terms. */
+    /** Null for orders older than stored terms. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key. */
     key: text('key'),
@@ -100,7 +100,7 @@ export const orders = sqliteTable(
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
-    /** When a hand-over at the counter becomes final, and its clerk; null once final. */
+    /** When a hand-over at the counter becomes final, and by whom; null once it is. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
     /** Written by `db/search.ts`. */
@@ -145,13 +145,13 @@ export const orderLines = sqliteTable(
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'restrict' }),
     name: text('name').notNull(),
     photo: text('photo'),
-    /** Pieces of a metal, or units of a currency. */
+    /** Pieces of a metal or units of a currency. */
     quantity: integer('quantity').notNull(),
-    /** Cents a piece for metals, millionths of a euro for `coefficient` units for currencies. */
+    /** Metals: cents per piece; currencies: millionths of a euro for `coefficient` units. */
     unitPrice: integer('unit_price').notNull(),
     coefficient: integer('coefficient').notNull().default(1),
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
-    /** Fine weight in tenths of a milligram; null for banknotes. */
+    /** Fine weight in tenths of a milligram, null for banknotes. */
     fineWeight: integer('fine_weight'),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -175,10 +175,10 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: historyKinds,
     }).notNull(),
-    /** Previous state, or the id of a withdrawal. */
+    /** Previous state, or withdrawal id. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
-    /** In French. The client does not see the dealer's notes and alerts. */
+    /** In French. Notes and alerts are for the dealer only. */
     text: text('text'),
     ...actorColumns,
   },
@@ -195,7 +195,7 @@ export const withdrawals = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
     handledAt: moment('treated_at'),
-    /** Cents for the goods; delivery is included once the whole order is withdrawn. */
+    /** In cents, for the goods. Includes delivery once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull().default(''),
     /** Idempotency key. */
@@ -232,14 +232,14 @@ export const paymentAttempts = sqliteTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     mac: text('mac').notNull(),
-    /** The bank's `date_commande`: day in Paris as `dd/mm/yyyy`. */
+    /** `date_commande` of the bank: the day in Paris as `dd/mm/yyyy`. */
     bankDate: text('bank_date').notNull(),
     status: text('status', { enum: ['created', 'accepted', 'refused'] })
       .notNull()
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Last enquiry that the bank answered. */
+    /** When the bank last answered an enquiry. */
     enquiredAt: moment('enquired_at'),
     enquiries: integer('enquiries').notNull().default(0),
   },
@@ -264,36 +264,36 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
-/** Shared with the partial indexes below: SQLite uses one only if the query repeats its condition literally. */
+/** Partial indexes below contain this condition: SQLite uses one only if the query repeats it literally. */
 export const isOrderCredit = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
-/** Messages from the bank, recorded before they are acknowledged. */
+/** Messages of the bank, recorded before they are acknowledged. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** A call by the bank, or its response to an enquiry. */
+    /** Callback of the bank, or answer to an enquiry. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** A repeated message has the same value: the callback's MAC, or a key from an enquiry's response. */
+    /** Equal for a repeated message: the callback's MAC, or a key made from the answer to an enquiry. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     code: text('code').notNull(),
-    /** Cents; null if the bank's text is not an amount in euros. */
+    /** In cents; null if the bank's text is not an amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
-    /** Fields of the message, without card data, addresses or MAC. */
+    /** Excludes card data, addresses and MAC. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     outcome: text('outcome', { enum: paymentOutcomes }),
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
-    /** Null where refunds resolved the alert. */
+    /** Null if refunds resolved the alert. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -307,25 +307,25 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** Recorded before the bank is called, and completed with its response. */
+/** Recorded before the bank is called, then completed with its answer. */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    /** Null for a refund that does not go through the online card. */
+    /** Null if the money does not go back to the card used online. */
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
     /** `unknown`: the bank did not answer, which blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** For `articles`, the amount beyond `refund_lines` is delivery. */
+    /** `articles`: what exceeds `refund_lines` is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** Payment method, unless the money goes back to the online card. */
+    /** Method of payment, unless the money goes back to the card used online. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     goods: text('goods', { enum: returnDispositions }),
-    /** The bank's code and text are shown to the dealer only. */
+    /** Code and text of the bank, shown to the dealer only. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),
     createdAt: createdAt(),
@@ -348,7 +348,7 @@ export const refundLines = sqliteTable(
   {
     refundId: belongsTo('refund_id', () => refunds.id),
     lineId: belongsTo('line_id', () => orderLines.id),
-    /** Pieces of a metal, or units of a currency. */
+    /** Pieces of a metal or units of a currency. */
     quantity: integer('quantity').notNull(),
     /** Null for a metal. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
@@ -360,7 +360,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Includes payments at the counter. */
+/** Payments at the counter included. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -372,7 +372,7 @@ export const transfers = sqliteTable(
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** Name of the account holder as the bank writes it. */
+    /** Account holder, as the bank writes the name. */
     payer: text('payer').notNull().default(''),
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
@@ -390,7 +390,7 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** Prices by article id, in cents or millionths of a euro. Erroneous prices are left out. */
+/** Prices by article id, in cents or millionths of a euro, without erroneous ones. */
 export type QuotedPrices = Readonly<
   Record<
     string,
@@ -404,7 +404,7 @@ export type QuotedPrices = Readonly<
   >
 >;
 
-/** A new quote replaces the client's previous one. */
+/** A client has one quote, which a new one replaces. */
 export const quotes = sqliteTable('quotes', {
   userId: text('user_id')
     .primaryKey()

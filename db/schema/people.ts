@@ -20,7 +20,7 @@ export const people = sqliteTable(
     address: text('address'),
     postalCode: text('postal_code'),
     town: text('town'),
-    /** As written on the document; empty for France. */
+    /** As on the document; empty for France. */
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
@@ -31,9 +31,9 @@ export const people = sqliteTable(
     documentIssuedOn: text('document_issued_on'),
     documentExpiresOn: text('document_expires_on'),
     documentAuthority: text('document_authority'),
-    /** When the original document was seen. */
+    /** When the original document was seen at the counter. */
     documentSeenAt: moment('document_seen_at'),
-    /** Retention runs from this last deal. */
+    /** Last deal, from which the retention period runs. */
     dealtAt: moment('dealt_at'),
     ...timestamps,
   },

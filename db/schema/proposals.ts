@@ -3,18 +3,18 @@ import { proposalKinds, proposalStates } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 
-/** Acts above the dealer's limit, which await the approval of a second person. */
+/** Acts above the dealer's limit, which a second person must approve. */
 export const proposals = sqliteTable(
   'proposals',
   {
     id: id(),
     kind: text('kind', { enum: proposalKinds }).notNull(),
     entityId: text('entity_id').notNull(),
-    /** `updatedAt` of the record; a later change of the record voids the proposal. */
+    /** `updatedAt` of the record, whose later changes void the proposal. */
     version: integer('version').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** `text` is a French sentence; `input` is that of the call that performs the act. */
+    /** `text`: a French sentence; `input`: that of the call that performs the act. */
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),

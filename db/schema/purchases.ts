@@ -19,7 +19,7 @@ export type Seller = {
   email: string | null;
 };
 
-/** Proves residence abroad, or the origin of the goods. */
+/** Proof of residence abroad, or of the origin of the goods. */
 export type TaxProof = {
   residence?: string | undefined;
   day?: string | undefined;
@@ -27,31 +27,31 @@ export type TaxProof = {
   paper: string;
 };
 
-/** Payment of twice the price, for goods that could not be returned. */
+/** Twice the price, paid for goods that could not be returned. */
 export type PenaltyPayment = {
   at: number;
   means: (typeof purchaseMeans)[number];
-  /** Number of the cheque, or IBAN of the seller. */
+  /** Number of the cheque, or the seller's IBAN. */
   paidTo: string;
   payeeAnswer: (typeof payeeAnswers)[number] | null;
 };
 
-/** Contract for goods of one tax regime, all or none with the 48-hour right of withdrawal. */
+/** Contract for goods of one tax regime, with or without the 48-hour right of withdrawal. */
 export const purchases = sqliteTable(
   'purchases',
   {
     id: id(),
     number: text('number').notNull(),
-    /** Idempotency key of the call, then the position of the contract in that call. */
+    /** Idempotency key of the call, and the position of the contract in it. */
     key: text('key').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
     seller: text('seller', { mode: 'json' }).$type<Seller>(),
     tax: text('tax', { enum: purchaseTaxes }).notNull(),
     proof: text('proof', { mode: 'json' }).$type<TaxProof>(),
-    /** Investment gold gives no right of withdrawal (C. conso. L224-99). */
+    /** False for investment gold (C. conso. L224-99). */
     mayWithdraw: flag('may_withdraw').notNull(),
-    /** Origin of the goods, in the seller's words. */
+    /** Origin of the goods, as the seller states it. */
     provenance: text('provenance').notNull().default(''),
     /** Cents. */
     gross: integer('gross').notNull(),
@@ -62,9 +62,9 @@ export const purchases = sqliteTable(
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** When the right of withdrawal ends and the goods may be sold or melted. */
+    /** When the right of withdrawal ends, and so the goods may be sold or melted. */
     firmAt: moment('firm_at'),
-    /** When the seller handed over or sent the withdrawal; the shop may note it days later. */
+    /** When the seller handed over or sent the withdrawal, which the shop may record days later. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawalNotedAt: moment('withdrawal_noted_at'),
     /** Cents due if the goods could not be returned. */
@@ -72,7 +72,7 @@ export const purchases = sqliteTable(
     penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),
     paidAt: moment('paid_at'),
     means: text('means', { enum: purchaseMeans }),
-    /** Number of the cheque, or IBAN of the seller. */
+    /** Number of the cheque, or the seller's IBAN. */
     paidTo: text('paid_to').notNull().default(''),
     payeeAnswer: text('payee_answer', { enum: payeeAnswers }),
     repaidAt: moment('repaid_at'),
@@ -97,7 +97,7 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** Pieces of an article, or a bag of jewellery. */
+/** Pieces of one article, or a bag of jewellery. */
 export const purchaseLines = sqliteTable(
   'purchase_lines',
   {
@@ -110,18 +110,18 @@ export const purchaseLines = sqliteTable(
     serials: text('serials', { mode: 'json' }).$type<string[]>().notNull(),
     quantity: integer('quantity').notNull(),
     disposition: text('fate', { enum: purchaseDispositions }).notNull(),
-    /** Tenths of a thousandth. */
+    /** Purity in tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
-    /** Milligrams: `gross` is the total weight, `stones` that of the stones. */
+    /** In milligrams. `gross`: total weight; `stones`: weight of the stones. */
     gross: integer('gross').notNull(),
     stones: integer('stones').notNull().default(0),
-    /** Listed price of a piece or a gram in cents; null for an estimate. */
+    /** Listed price in cents, per piece or gram; null for an estimate. */
     rate: integer('rate'),
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
     eventId: integer('event_id'),
-    /** Number on the bag and in its register row (« numéro d’ordre »). */
+    /** Number on the bag and in the register (« numéro d’ordre »). */
     orderNo: text('order_no'),
     leftAt: moment('left_at'),
   },

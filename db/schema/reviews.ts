@@ -5,18 +5,18 @@ import { users } from './accounts.ts';
 import { belongsTo, id, moment, oneOf, timestamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
-/** At most one for each delivered order line. */
+/** At most one per delivered order line. */
 export const reviews = sqliteTable(
   'reviews',
   {
     id: id(),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     userId: belongsTo('user_id', () => users.id),
-    /** One to five. */
+    /** From one to five. */
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
-    /** Reason for a refusal, sent to the author. */
+    /** Why the review was refused, as sent to the author. */
     reason: text('reason').notNull().default(''),
     /** Date of delivery. */
     experiencedAt: moment('experienced_at').notNull(),

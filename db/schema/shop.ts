@@ -13,7 +13,7 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Shows the gold price of the preceding week. */
+    /** Whether the gold price of the preceding week is shown. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
     ...timestamps,
@@ -28,14 +28,14 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** When the confirmation link was used, or the date of an imported consent. */
+    /** When the confirmation link was used, or the date of imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** The accepted text, or where and when consent was given. */
+    /** The text that was accepted, or where and when consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** Consecutive hard bounces. */
+    /** Hard bounces in a row. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -61,21 +61,21 @@ export const mailings = sqliteTable(
   (t) => [index('mailings_author').on(t.createdBy)],
 );
 
-/** Cents; `upTo` is null for the last tier, which has no limit. */
+/** In cents; `upTo` is null for the last tier, which has no limit. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
-/** In working days; hours are in Paris. */
+/** Periods in working days, hours of Paris time. */
 export type DeliveryTimes = {
   preparationDays: number;
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
-  /** Outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
+  /** For parcels outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** Opening hours that an identity verification takes. */
+  /** Opening hours needed to verify an identity. */
   identityHours: number;
-  /** Minutes in Paris by weekday, Monday first. An empty week is unknown, an exception without spans closed. */
+  /** In minutes, Paris time, by weekday from Monday. Empty week: unknown; exception without spans: closed. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
@@ -83,11 +83,11 @@ export type DeliveryTimes = {
 };
 
 export type PriceTerms = {
-  /** Per cent; a larger price change has to be confirmed. */
+  /** In per cent; larger price changes must be confirmed. */
   mostMove: number;
-  /** Maximum age of prices in minutes; null: unlimited. */
+  /** Maximum age of prices, in minutes; null: unlimited. */
   oldAfter: number | null;
-  /** Days (1: Monday) and minutes in Paris when prices hold; null: always. */
+  /** Days (1: Monday) and minutes, Paris time, at which prices are valid; null: always. */
   open: { days: number[]; from: number; to: number } | null;
   cardMinutes: number;
   transferHours: number;
@@ -95,37 +95,37 @@ export type PriceTerms = {
 
 export type Invoicing = {
   issueWhen: 'paid' | 'sent';
-  /** Hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   vatRate: number;
-  /** Ordered by first day (`yyyy-mm-dd`), oldest first. */
+  /** By first day (`yyyy-mm-dd`), oldest first. */
   marginRates: { from: string; rate: number }[];
   mentions: Record<(typeof taxRegimes)[number], string>;
   note: string;
-  /** Cents that may be missing from a transfer. */
+  /** In cents: how much a transfer may fall short. */
   tolerance: number;
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** `link` is an address that contains `{numero}`, or empty. */
+/** `link`: an address with `{numero}` in it, or empty. */
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
   /** Register shown to the authorities. */
   official: 'paper' | 'electronic';
-  /** Collectors' coins count as second-hand goods. */
+  /** Whether collectors' coins count as second-hand goods. */
   collection: boolean;
-  /** Receives each closed page, like the owner. */
+  /** Gets each closed page, as the owner does. */
   accountantEmail: string;
-  /** Years that the personal details in a register row are kept. */
+  /** Years that personal details in a register row are kept. */
   metalsYears: number;
   secondhandYears: number;
-  /** The shop pays before the withdrawal period ends. */
+  /** Whether the shop pays before the withdrawal period ends. */
   payAtOnce: boolean;
 };
 
-/** `pricedOn` is the spot price of the calculation, in cents per kilogram. */
+/** `pricedOn`: spot price used for the calculation, in cents per kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
-/** Cents. */
+/** In cents. */
 export const defaultConfig = {
   requestAbove: 5_000_000,
   moneyMost: 500_000,
@@ -142,34 +142,34 @@ export const defaultConfig = {
   priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };
 
-/** The latest version applies. */
+/** Versions, of which the latest applies. */
 export const configurations = sqliteTable(
   'configurations',
   {
     id: id(),
     offers: text('offers').notNull().default(''),
-    /** Cents a gram. */
+    /** In cents per gram. */
     carrates24: integer('carrates24').notNull().default(0),
     carrates22: integer('carrates22').notNull(),
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** Rules by carats; a null rule means that the price is typed by hand. */
+    /** By carats; a null rule means that the price is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     karatsPricedAt: moment('karats_priced_at'),
-    /** Cents a kilogram; while it is null, neither price nor premium is shown. */
+    /** In cents per kilogram; null hides the price and all premiums. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
-    /** Cents; larger orders are paid by transfer. */
+    /** In cents; larger orders must be paid by transfer. */
     cardLimit: integer('card_limit').notNull(),
-    /** Cents; larger orders need identity verification. */
+    /** In cents; larger orders require identity verification. */
     requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
-    /** Maximum in cents for one currency in an order. */
+    /** Maximum in cents of one currency per order. */
     moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
-    /** Maximum of unpaid orders for an account. */
+    /** Maximum number of unpaid orders per account. */
     openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
-    /** Cents above which a second person must approve, if any. */
+    /** In cents: above it, a second person must approve; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(defaultConfig.countries),
@@ -180,7 +180,7 @@ export const configurations = sqliteTable(
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** Legal details by environment variable; variables that are set take precedence. */
+    /** Legal details by environment variable; those set in the environment take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...timestamps,
@@ -208,7 +208,7 @@ export const carouselSlides = sqliteTable(
     title: text('title').notNull().default(''),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
-    /** Empty for a decorative picture. */
+    /** Empty if the picture is decorative. */
     alt: text('alt').notNull().default(''),
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),

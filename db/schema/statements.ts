@@ -14,13 +14,13 @@ export const statements = sqliteTable('statements', {
   ...actorColumns,
 });
 
-/** Each credit is stored once, however many files contain it. */
+/** Stored once, even if several files contain the credit. */
 export const credits = sqliteTable(
   'credits',
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** Account, bank reference, amount and day, or a hash of all fields. */
+    /** Account, bank reference, amount and day; or a hash of all fields. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -29,11 +29,11 @@ export const credits = sqliteTable(
     valueDate: text('value_date').notNull(),
     payer: text('payer').notNull().default(''),
     iban: text('iban').notNull().default(''),
-    /** Reference, free text and the bank's own label. */
+    /** Reference, free text and the bank's label. */
     text: text('text').notNull().default(''),
-    /** Batch totals that include this credit: account, bank reference, day and cents of each. */
+    /** Batch totals that include the credit: account, bank reference, day and cents of each. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** A transfer by the shop that came back. */
+    /** Whether it is a transfer by the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
@@ -54,7 +54,7 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Column indexes from 0. Null: the file has no such column; absent: the column is detected. */
+/** Column indexes from 0. Null: no such column; absent: detected. */
 export type CsvMapping = {
   date: number;
   amount: number;
@@ -62,12 +62,12 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
-  /** Account numbers, for files that do not name their account. */
+  /** Account numbers, for files that do not name theirs. */
   accounts?: string[];
 };
 
 export const csvFormats = sqliteTable('csv_formats', {
-  /** Column names. */
+  /** Names of the columns. */
   columns: text('columns').primaryKey(),
   mapping: text('mapping', { mode: 'json' }).$type<CsvMapping>().notNull(),
   createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
-/** Written in the transaction that causes the mail. */
+/** Mails are written in the transaction that causes them. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -15,24 +15,24 @@ export const mailOutbox = sqliteTable(
     html: text('html').notNull(),
     text: text('text').notNull(),
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    /** The complete message, encrypted, if the columns above omit personal links; null once sent. */
+    /** If the columns above omit personal links, the encrypted complete message; null once sent. */
     sealed: text('sealed'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
-    /** Invoices, credit notes and contracts to attach. */
+    /** Numbers of invoices, credit notes and contracts to attach. */
     papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** Written into the data folder, since no mail server is configured. */
+    /** Written to the data folder, because no mail server is configured. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
   (t) => [
-    // The senders' query runs twice a second over thousands of newsletter mails.
+    // Serves a query that runs twice a second over thousands of newsletter mails.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
@@ -43,7 +43,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** State of a contact message, which is itself stored as a mail. */
+/** State of a contact message. The message itself is stored as a mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -53,14 +53,14 @@ export const messageWork = sqliteTable(
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
     note: text('note').notNull().default(''),
-    /** Empty if the message was answered by other means. */
+    /** Empty if the answer was given by other means. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
-/** Includes accesses to identity files. */
+/** Also records each access to identity files. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -80,7 +80,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Rows to index, written by triggers and read by `db/search.ts`. */
+/** Rows to index: written by triggers, read by `db/search.ts`. */
 export const searchDue = sqliteTable(
   'search_due',
   {
@@ -90,13 +90,13 @@ export const searchDue = sqliteTable(
   (t) => [primaryKey({ columns: [t.list, t.n] })],
 );
 
-/** Triggers increment these counters. */
+/** Counters, which triggers increment. */
 export const cacheTags = sqliteTable('cache_tags', {
   tag: text('tag').primaryKey(),
   version: integer('version').notNull().default(0),
 });
 
-/** Key fingerprints and backup times, for example. */
+/** For instance key fingerprints and backup times. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
