@@ -110,7 +110,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** Records of one person: of the same document, or of the same name and day of birth where one has no document. */
+/** Records with the same document or, if one has none, with the same name and date of birth. */
 export const samePeople = (id: string): SQL => sql`(select b.id from people a join people b on b.id = a.id
   or b.document_number = a.document_number
   or (b.born_on = a.born_on and (a.document_number is null or b.document_number is null)

@@ -44,7 +44,7 @@ export function consumeCode(
 
 const wrongCodeLimit = { hits: 5, minutes: 24 * 60 };
 
-/** Whoever types codes got past the password or the mailbox: the owner is told, once a day. */
+/** Codes are asked for only after the password or a mailed link, so the owner is warned, once a day. */
 export function reportWrongCode(ctx: Ctx, user: Addressee & { id: string; email: string }): void {
   if (reachesLimit(ctx.db, { key: `login:wrong code:account:${user.email}`, limit: wrongCodeLimit }))
     mailUser(ctx, user, { kind: 'wrongCodes', letter: wrongCodesMail(user, ctx.shop.sender) });

@@ -116,7 +116,7 @@ function storeProfile(
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
-  // Filling in an empty field, as for a first order, is not notified.
+  // No notice is sent when an empty field is filled in, as for a first order.
   const notifiableChanges = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changedFields.includes(field)),
   );

@@ -26,7 +26,7 @@ const blankFields = {
 type BuyDraft = LineDraft & { kind: 'buy' } & typeof blankFields;
 type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
-/** In grams; NaN unless readable. */
+/** In grams; NaN if it cannot be parsed. */
 function weightOf(text: string): number {
   const value = parseDecimal(text.trim().replace(/g$/i, ''));
   return typeof value === 'number' ? value : Number.NaN;

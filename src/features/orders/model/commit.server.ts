@@ -229,7 +229,7 @@ export function commitNewOrder(
   return commit(ctx, record, decide(record), facts);
 }
 
-/** An erasure takes nothing but the buyer out of the entry, so no other name goes in. */
+/** An erasure removes only the buyer from the audit entry, so `sortName` is left out. */
 function deleteOrder(ctx: Ctx, { order: { sortName: _, ...order }, lines }: OrderRecord): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);

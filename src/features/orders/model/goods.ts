@@ -109,7 +109,7 @@ export const proratedAmount = (line: LinePrice, count: number, offset: number): 
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
-/** A refund of part of a withdrawal's amount has one entry: its first line, with quantity 0. */
+/** If only part of a withdrawal's amount is refunded, its first line is listed, with quantity 0. */
 export function returnedPieces(
   record: OrderData,
   isCounted: (refund: RefundRow) => boolean = isAccepted,

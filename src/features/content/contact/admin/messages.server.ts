@@ -131,7 +131,7 @@ function sendReply(tx: Ctx, { _id: id, from, subject, createdAt, ...message }: M
   enqueueMail(tx, {
     kind: 'contactReply',
     recipient: withAsciiDomain(from),
-    // `clientId` may be a stranger who took the address.
+    // `clientId` may belong to a stranger who has since taken the address.
     userId: rowById(tx.db, mailOutbox, id)?.userId ?? undefined,
     headers: { 'Auto-Submitted': 'no', ...(mailbox && { 'Reply-To': mailbox }) },
     letter: contactReplyMail(subject, { reply, writtenAt: createdAt }),
