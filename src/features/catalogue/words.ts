@@ -21,8 +21,8 @@ export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dix
 export const maxQueryWords = 8;
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
-/** Strips the plural except in « cours », whose stem would match « couronne »;
- * accepts any spelling of « investissement ». */
+/** Strips the plural except in « cours », whose stem would match « couronne ».
+ * Accepts any spelling of « investissement ». */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 

@@ -62,7 +62,7 @@ function mergeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** Heading: the last line without digits before the operations, with any « Débit » and « Crédit » below it.
+/** The heading is the last line without digits above the operations, with « Débit » and « Crédit » below it.
  * @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));

@@ -119,7 +119,7 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** Unique within an account and a day: the bank's reference, or a hash of all fields.
+/** Keys are the bank's reference or a hash of all fields, and unique within an account and a day.
  * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
@@ -151,8 +151,8 @@ function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[]
   );
 }
 
-/** One message may list a batch total, another its payments, which replace a total that is still open;
- * otherwise the first one is kept. Returns the replaced totals. */
+/** If one message lists a batch total and another its payments, these replace a total that is still open.
+ * Otherwise the first message counts. Returns the replaced totals. */
 function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
   // Credits of earlier files may have no account.
   const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);

@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const bestsellerPeriod = days(90);
 
-/** Featured articles, or any if none is featured, fill up the list. It has a bar if there is one. */
+/** Featured articles, or any if none is featured, fill up the list, which includes a bar if one is on sale. */
 export function bestsellers(db: Db, count: number): MetalRow[] {
   const orderConditions = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const bestsellerIds = db

@@ -49,7 +49,7 @@ export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, 
   return divideHalfUp(dividend * taxFactor(market, side), exactDivisor * 10_000n * BigInt(step)) * step;
 }
 
-/** Without VAT, rounded half up, in hundredths of a per cent or in other `parts`. */
+/** Premium without VAT, rounded half up, in hundredths of a per cent or in other `parts`. */
 export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const marketPrice = market.dividend * taxFactor(market, side);
