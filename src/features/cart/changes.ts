@@ -71,7 +71,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `itemKeyOf`; null if the item is no longer sold, absent if it could not be loaded. */
+/** Keyed by `itemKeyOf`; null if the item is no longer sold, absent if it could not be loaded. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
