@@ -12,7 +12,7 @@ import { dayEnds, priceHistory } from '../../../src/features/catalogue/prices/pr
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { logPrice, makeMetal } from './stock.ts';
+import { logPrice, makeCurrency, makeMetal } from './stock.ts';
 
 const at = (text: string) => Date.parse(text);
 const now = at('2026-11-21T14:05:00+01:00');
@@ -125,6 +125,20 @@ describe('L’historique des prix', () => {
     expect(history.year.sell[0]?.price).toBe(100);
     expect(history.month.sell.slice(-3).map((point) => point.price)).toEqual([100, 120, 120]);
     expect(history.lastChange).toEqual({ at: at('2026-11-20T10:00:00+01:00'), from: 100, to: 120 });
+  });
+
+  test('un rachat arrêté, à zéro pour un métal ou sans cours pour une devise, finit sa courbe', () => {
+    const { id } = makeCurrency(db);
+    for (const [item, none] of [
+      ['a', 0],
+      [id, null],
+    ] as const) {
+      logPrice(db, item, at('2026-11-01T10:00:00+01:00'), 100, null, 'buy');
+      logPrice(db, item, at('2026-11-03T10:00:00+01:00'), none, 100, 'buy');
+    }
+    const bought = (itemType: 'metal' | 'currency', itemId: string) => priceHistory(db, { itemType, itemId }).month.buy;
+    expect(bought('metal', 'a').map(({ price }) => price)).toEqual([100, 100]);
+    expect(bought('currency', id)).toEqual(bought('metal', 'a'));
   });
 
   test('les jours d’avant le premier prix sont laissés de côté, et sans prix connu il n’y en a pas', () => {

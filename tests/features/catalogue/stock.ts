@@ -22,12 +22,19 @@ export const makeCurrency = (db: Db, values: Partial<typeof currencies.$inferIns
 export const makeBill = (db: Db, currencyId: string, value: number) =>
   addRow(db, bills, { id: newId(), currencyId, name: `Billet de ${value}`, value, createdAt: 1 });
 
-export function logPrice(db: Db, itemId: string, at: number, to: number | null, from: number | null = null) {
+export function logPrice(
+  db: Db,
+  itemId: string,
+  at: number,
+  to: number | null,
+  from: number | null = null,
+  side: 'sell' | 'buy' = 'sell',
+) {
   const isMetal = db.select().from(currencies).where(eq(currencies.id, itemId)).get() === undefined;
   addRow(db, priceLog, {
     itemType: isMetal ? 'metal' : 'currency',
     itemId,
-    side: 'sell',
+    side,
     fromPrice: from,
     toPrice: to,
     at,

@@ -13,14 +13,14 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** `changes` must be sorted by time. */
+/** `changes` must be sorted by time; a price of zero ends the series. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let nextIndex = 0;
   let price: number | undefined;
   return ends.flatMap((at) => {
     for (let change = changes[nextIndex]; change && change.at <= at; change = changes[++nextIndex])
       price = change.price;
-    return price === undefined ? [] : [{ at, price }];
+    return price ? [{ at, price }] : [];
   });
 }
 

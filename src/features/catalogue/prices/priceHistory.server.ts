@@ -24,9 +24,9 @@ export function dayEnds(count: number, now: number): number[] {
 
 export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start }: HistoryQuery): Change[] {
   return db.all<Change>(sql`
-    select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
+    select l.item_id as itemId, l.at, l.from_price as "from", coalesce(l.to_price, 0) as price
     from price_log l
-    where l.item_type = ${itemType} and l.side = ${side} and l.to_price is not null
+    where l.item_type = ${itemType} and l.side = ${side} and (l.to_price is not null or l.side = 'buy')
       and l.item_id in (select value from json_each(${JSON.stringify(ids)}))
       and l.at >= coalesce((
         select max(b.at) from price_log b
