@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Db, rowById } from '../../db/client.ts';
+import { currencies } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
@@ -10,20 +12,20 @@ import { targetDaysSince } from '../../src/workingDays.ts';
 import { makeCurrency } from '../features/catalogue/stock.ts';
 import { setting } from '../features/prices/setting.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
-import { rowsOf } from '../support/people.ts';
+import { changeRows, rowsOf } from '../support/people.ts';
 import { serving } from '../support/serving.ts';
 
 type Terms = Partial<Parameters<typeof saveFeedContract.body.parse>[0] & object>;
 
 /** A source that answers `said` on Monday 30 November 2026, 10 h in Paris. */
-async function reading(said: string, id: 'gold' | 'currencies' = 'gold', more: Terms = {}) {
+async function reading(said: string | (() => string), id: 'gold' | 'currencies' = 'gold', more: Terms = {}) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 30, 9), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { db, admin } = setting();
+  const { db, admin, save: publishPrices, gold } = setting();
   const seen: IncomingHttpHeaders[] = [];
   const url = await serving(({ headers }, response) => {
     seen.push(headers);
-    response.end(said);
+    response.end(typeof said === 'string' ? said : said());
   });
   const shop = shopOf({ FEED_INSIDE: '1', SITE_URL: 'https://or.example' });
   const ctx = ctxOf(db, admin, shop);
@@ -37,9 +39,13 @@ async function reading(said: string, id: 'gold' | 'currencies' = 'gold', more: T
         ...terms,
       }),
     );
-  const look = () => readDueFeeds(ctxOf(db, system('jobs'), shop));
+  const look = () => {
+    vi.setSystemTime(Date.now() + 60_000 * 5);
+    return readDueFeeds(ctxOf(db, system('jobs'), shop));
+  };
+  const publish = (price: number) => publishPrices({ gold: gold(price), rows: [] });
   await save({});
-  return { db, url, seen, save, look, feed: () => getFeed(ctx, id) };
+  return { db, url, seen, save, look, publish, feed: () => getFeed(ctx, id) };
 }
 
 const ecb = (day: string) =>
@@ -163,5 +169,52 @@ describe('Une source', () => {
 
   test.each(['x-cle', 'x cle: 1', 'host: autre', 'x-cle: é', 'x-cle: a\nb: c'])('refuse l’en-tête « %s »', (header) => {
     expect(saveFeedContract.body.shape.header.safeParse(header).success).toBe(false);
+  });
+});
+
+/** Caches in front of a source answer with an older copy; a dealer's own price is newer than what a source repeats. */
+describe('Ce qu’une source a déjà dit ne remplace pas ce qui est venu après', () => {
+  const published = (db: Db) => currentConfig(db).goldPrice;
+  const quote = (prix: number, le: string) => JSON.stringify({ prix, le });
+
+  test('le cours tapé par le marchand reste, jusqu’au prochain de la source', async () => {
+    let said = quote(121_000, '2026-11-30T10:00:00+01:00');
+    const { db, look, publish } = await reading(() => said, 'gold', { timePath: 'le' });
+    await look();
+    expect(published(db)).toBe(12_100_000);
+    await publish(119_500);
+    await look();
+    expect(published(db)).toBe(11_950_000);
+    said = quote(120_900, '2026-11-30T10:00:00+01:00');
+    await look();
+    expect(published(db)).toBe(12_090_000);
+  });
+
+  test('une copie plus ancienne est passée sous silence', async () => {
+    let said = quote(121_000, '2026-11-30T10:00:00+01:00');
+    const { db, look, feed } = await reading(() => said, 'gold', { timePath: 'le' });
+    await look();
+    said = quote(118_000, '2026-11-27T17:00:00+01:00');
+    await look();
+    expect([published(db), feed().failure]).toEqual([12_100_000, '']);
+  });
+
+  test('les cours de la BCE d’hier ne reprennent pas une référence tapée ce matin', async () => {
+    let said = ecb('2026-11-27');
+    const { db, look } = await reading(() => said, 'currencies');
+    const sell = { rule: { percent: 400, euros: 0, step: 100 }, byHand: false };
+    const { id } = makeCurrency(db, { referenceRate: 860_000, pricing: { sell, buy: { rule: null, byHand: false } } });
+    const rate = () => rowById(db, currencies, id)?.referenceRate;
+    await look();
+    expect(rate()).toBe(869_565);
+    changeRows(db, currencies, { referenceRate: 880_000 });
+    await look();
+    expect(rate()).toBe(880_000);
+    said = ecb('2026-11-26');
+    await look();
+    expect(rate()).toBe(880_000);
+    said = ecb('2026-11-30');
+    await look();
+    expect(rate()).toBe(869_565);
   });
 });

@@ -134,9 +134,10 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     const reading = await fetchReading(ctx, feed, signal);
     const columns = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
     const success = { ...columns, failure: '', failedAt: null };
+    if (isOlder(feed, reading)) return void (await store({ ...success, reading: feed.reading }));
     if (!feed.publishes || !isFeedOpen(feed, Date.now())) return void (await store(success));
     try {
-      await write(systemCtx, (tx) => publish(tx, feed, reading));
+      if (!isRepeated(feed, reading)) await write(systemCtx, (tx) => publish(tx, feed, reading));
       await store({ ...success, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
@@ -147,6 +148,18 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     if (!signal?.aborted) await recordFailure(error.message);
   }
 }
+
+/** Caches in front of a source may answer with an older copy. */
+const isOlder = ({ agreedAt, reading: last }: FeedRow, reading: FeedReading): boolean =>
+  'gold' in reading
+    ? reading.at < (agreedAt ?? 0)
+    : last !== null && 'day' in last && (reading.day ?? '') < (last.day ?? '');
+
+const contentOf = (reading: FeedReading) => JSON.stringify('gold' in reading ? reading : { ...reading, at: 0 });
+
+/** Prices typed since a reading was published are newer than its repetition. */
+const isRepeated = ({ agreedAt, reading: last }: FeedRow, reading: FeedReading): boolean =>
+  last?.at === agreedAt && last !== null && contentOf(last) === contentOf(reading);
 
 type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
