@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import type { Db } from '../../db/client.ts';
-import { currencies, priceFeeds } from '../../db/schema/catalogue.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Db, rowById } from '../../db/client.ts';
+import { currencies, priceFeeds, priceLog, reserves } from '../../db/schema/catalogue.ts';
 import { write } from '../../db/writer.ts';
-import { newCurrency } from '../../src/features/catalogue/currencyFields.api.ts';
+import { currencyEdit, newCurrency } from '../../src/features/catalogue/currencyFields.api.ts';
 import { type KnownRate, priceDoubts } from '../../src/features/catalogue/model/priceCheck.ts';
 import { addCurrency, editCurrency } from '../../src/features/catalogue/model/saveItem.server.ts';
 import { addKnownContract } from '../../src/features/imports/known/known.api.ts';
@@ -17,7 +17,7 @@ import { microsOf } from '../../src/money.ts';
 import { ctxOf } from '../support/context.ts';
 import { stageFile } from '../support/imports.ts';
 import { makeCurrency } from '../support/orders.ts';
-import { makeActor, rowsOf, testDb } from '../support/people.ts';
+import { addRow, makeActor, rowsOf, testDb } from '../support/people.ts';
 
 let db: Db;
 let ctx: Ctx;
@@ -148,4 +148,44 @@ test('Une devise connue ajoutée à l’envers est demandée avec les autres', a
   expect(rowsOf(db, currencies)).toEqual([]);
   await add({ takesDoubts: true });
   expect(rowsOf(db, currencies)).toHaveLength(2);
+});
+
+/** Yen are quoted for 1 or for 100: Boursorama and the European Central Bank, beside exchange offices. */
+describe('Une devise dont le cours vaudra pour un autre nombre d’unités', () => {
+  const edit = (more: object) => editCurrency(ctx, currencyEdit.parse(more));
+  const yen = () =>
+    makeCurrency(db, {
+      iso: 'JPY',
+      coefficient: 1,
+      sellPrice: 6_500,
+      buyPrice: 5_900,
+      referenceRate: 6_100,
+      pricedAt: 7,
+    });
+
+  test('garde le prix de chaque unité, ses alertes, sa courbe, et une grille ouverte avant demande', () => {
+    const { id } = yen();
+    const log = { actorKind: 'admin', actorId: '1', at: 1, itemType: 'currency', itemId: id } as const;
+    addRow(db, priceLog, { ...log, side: 'sell', fromPrice: null, toPrice: 6_400 });
+    const alert = { email: 'a@example.org', type: 'currency', typeId: id, stopToken: 'x' } as const;
+    addRow(db, reserves, { ...alert, desiredPrice: 6_300, createdAt: 1 });
+    edit({ id, coefficient: 100 });
+    expect(rowById(db, currencies, id)).toMatchObject({
+      ...{ coefficient: 100, sellPrice: 650_000, buyPrice: 590_000, referenceRate: 610_000 },
+    });
+    expect(rowsOf(db, priceLog)).toMatchObject([{ fromPrice: null, toPrice: 640_000 }]);
+    expect(rowsOf(db, reserves)).toMatchObject([{ desiredPrice: 630_000 }]);
+    const typed = { type: 'currency', id, pricedAt: 7, sell: { rule: null, price: 6_600 } } as const;
+    expect(() => applySet(ctx, { rows: [typed] })).toThrow(/vente passe de 0,65\s€ à 0,0066\s€/);
+    edit({ id, coefficient: 1, sellPrice: 0.0065, buyPrice: 0.0059 });
+    expect(rowById(db, currencies, id)).toMatchObject({ sellPrice: 6_500, buyPrice: 5_900 });
+    expect(rowsOf(db, priceLog)).toHaveLength(1);
+  });
+
+  test('demande si le prix d’une unité reste écrit pour cent', () => {
+    const { id } = yen();
+    expect(() => edit({ id, coefficient: 100, sellPrice: 0.0065, buyPrice: 0.0059 })).toThrow(
+      /vente passe de 0,65\s€ à 0,0065\s€/,
+    );
+  });
 });

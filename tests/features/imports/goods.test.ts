@@ -209,6 +209,8 @@ describe('Une devise du catalogue, par un fichier', () => {
     expect(careful.told()[0]?.[0]).toBe('refused');
     await file.apply(true);
     expect(row()).toMatchObject({ coefficient: 1, moneyName: 'Yen japonais', buyPrice: 570_000 });
+    await undoImport(ctx, { id: file.id });
+    expect(row()).toMatchObject({ coefficient: 100, sellPrice: 620_000, buyPrice: 560_000, referenceRate: 590_000 });
   });
 
   test.each([

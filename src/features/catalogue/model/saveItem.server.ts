@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { currencies, metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { currencies, metalPhotos, metals, priceLog, reserves } from '../../../../db/schema/catalogue.ts';
 import { auditChange } from '../../../../db/writer.ts';
 import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
@@ -87,10 +88,28 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, 
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
   if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
+  const { coefficient: unitsBefore } = getCurrency(ctx, id);
   const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), seen });
+  if (row.coefficient !== unitsBefore) convertRates(ctx, row, unitsBefore);
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
   return { type: 'currency', id };
+}
+
+/** Alerts and logged prices are for `coefficient` units too. */
+function convertRates({ db }: Ctx, { id, coefficient }: CurrencyRow, unitsBefore: number): void {
+  const scaled = (rate: AnySQLiteColumn) =>
+    sql`(${rate} * ${sql.raw(`${2 * coefficient} + ${unitsBefore}) / ${2 * unitsBefore}`)}`;
+  const { sellPrice, buyPrice, referenceRate } = currencies;
+  const rates = { sellPrice: scaled(sellPrice), buyPrice: scaled(buyPrice), referenceRate: scaled(referenceRate) };
+  setById(db, currencies, id, rates);
+  const { fromPrice, toPrice } = priceLog;
+  const logged = { fromPrice: scaled(fromPrice), toPrice: scaled(toPrice) };
+  db.update(priceLog).set(logged).where(eq(priceLog.itemId, id)).run();
+  db.update(reserves)
+    .set({ desiredPrice: scaled(reserves.desiredPrice) })
+    .where(eq(reserves.typeId, id))
+    .run();
 }
 
 export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemKey =>

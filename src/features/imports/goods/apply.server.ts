@@ -94,7 +94,9 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
   if (pricedAt !== price.pricedAt) throw changedError('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
-  const after = { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy };
+  // A changed number of units has converted them.
+  const { prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
+  const after = { sell: sell ?? current.sell, buy: buy === undefined ? current.buy : buy };
   const confirmedPrices = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
   if (price.referenceRate === undefined) {
     if (changePrices(tx, { type, id, sell, buy, confirmed: confirmedPrices })) fireAlerts(tx, { type, id });
