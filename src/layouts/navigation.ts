@@ -53,14 +53,18 @@ export const staticSections = [
 ];
 
 const searchTerms: Readonly<Record<string, string>> = {
-  [paths.gold]: 'prix gramme once kilo aujourd’hui',
+  [paths.gold]: 'prix gramme g once kilo aujourd’hui',
   [paths.investmentCoins]: 'cadeau offrir',
   [paths.collectionCoins]: 'numismatique',
   [paths.currencies]: 'argent billets change',
-  [paths.buyBack]: 'vendre mon or mes',
+  [paths.buyBack]: 'vendre mes bijoux',
+  [paths.delivery]: 'frais de port envoi',
+  [paths.securePurchase]: 'payer paiement carte bancaire virement',
+  [paths.contact]: 'téléphone',
+  [paths.shopAddress]: 'où êtes-vous trouver ouverture',
   [paths.terms]: 'cgv',
   [paths.withdrawal]: 'rétractation remboursement',
-  [paths.orderHistory]: 'mes commandes suivi colis',
+  [paths.orderHistory]: 'mes commandes suivi colis facture',
 };
 
 export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrder].map((entry): PageLink => {

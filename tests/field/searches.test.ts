@@ -47,6 +47,17 @@ test.each([
   ],
   ['kruger rand', 'krugerrand 1 once', 'one word typed as two'],
   ['krugerrand 1', 'krugerrand 1 once', 'the quarter holds a 1 too'],
+  ['napoléon vingt francs', '20 francs napoléon marianne coq', 'said to a telephone: nothing'],
+  ['vingt dollars or', '20 dollars saint-gaudens', 'nothing'],
+  ['cinquante pesos', '50 pesos centenario', 'nothing'],
+  ['lingot dix grammes', 'lingotin d’or 10 g argor-heraeus', 'nothing'],
+  ['lingot de deux cent cinquante grammes', 'lingot d’or 250 g umicore', 'nothing'],
+  ['un lingot de cinq cents grammes', 'lingot d’or 500 g metalor', 'nothing'],
+  ['combien coûte un lingot de cent grammes ?', 'lingot d’or 100 g valcambi', 'nothing'],
+  ['prix napoléon', '20 francs napoléon marianne coq', 'nothing: the commonest of searches'],
+  ['cote du souverain', 'souverain saint georges', 'nothing'],
+  ['une once', 'lingotin d’or 1 once pamp', ''],
+  ['pièce de collection rare souverain', 'souverain saint georges', 'words that no article has'],
 ])('« %s » trouve d’abord %s, et l’or avant les devises (%s)', (typed, first) => {
   expect(names(typed)[0]).toBe(first);
   expect(search(db, typed).currenciesFirst).toBe(false);
@@ -59,6 +70,8 @@ test.each([
   ['$', 'USD', 'a sign is one character'],
   ['£', 'GBP', 'a sign is one character'],
   ['¥', 'JPY', 'a sign is one character'],
+  ['euh je voudrais acheter des dollars américains', 'USD', 'nothing'],
+  ['prix du dollar', 'USD', 'nothing'],
 ])('« %s » montre les devises d’abord, %s en tête (%s)', (typed, iso) => {
   const found = search(db, typed);
   expect(found.currenciesFirst).toBe(true);
@@ -71,6 +84,13 @@ test('« € » se lit comme « euro », qui ne se vend pas ; une seule lettre r
   expect([mentionsEuro('€'), findCurrencies(listCurrencies(db), '$')[0]?.iso]).toEqual([true, 'USD']);
 });
 
+test('Sans les mots qu’aucun article n’a, une demande parlée trouve, et la page dit ce qu’elle a cherché', () => {
+  expect(search(db, 'sous pour la Thaïlande')).toMatchObject({ correctedText: 'thailande', metals: [] });
+  expect(search(db, 'sous pour la Thaïlande').lines[0]?.currency.iso).toBe('THB');
+  expect(search(db, 'louis 1788').correctedText).toBe('louis');
+  expect(search(db, 'deux rands').lines[0]?.currency.iso).toBe('ZAR');
+});
+
 describe('« argent », dans une boutique qui n’en vend pas (buyer.md 19: nothing)', () => {
   test('mène aux devises, et la page dit qu’il n’y a pas d’article en argent', () => {
     expect(findPages(staticPages, 'argent').map(({ href }) => href)).toEqual(['/cours-des-devises']);
@@ -81,4 +101,18 @@ describe('« argent », dans une boutique qui n’en vend pas (buyer.md 19: noth
       undefined,
     ]);
   });
+});
+
+test.each([
+  ['suivre mon colis', '/historique-commandes'],
+  ['où est ma facture', '/historique-commandes'],
+  ['vendre mes bijoux', '/rachat-bijoux-or'],
+  ['prix du gramme', '/cours-de-l-or'],
+  ['où êtes-vous', '/adresse'],
+  ['téléphone', '/nous-contacter'],
+  ['frais de port', '/delais-livraison'],
+  ['payer par carte', '/achat-enligne-securise'],
+  ['virement', '/achat-enligne-securise'],
+])('« %s » mène à %s', (typed, href) => {
+  expect(findPages(staticPages, typed).map((page) => page.href)).toContain(href);
 });

@@ -13,10 +13,37 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
+/** These words do not tell articles apart. */
+export const stopWords = new Set(
+  (
+    'or dor lor d de du des en et l la le les un une a au ou par pour est ce mon ma mes je j euh ' +
+    'voudrais veux cherche acheter prix cote combien coute valeur bonjour'
+  ).split(' '),
+);
 
 /** So that « Demi-souverain » and « 1/2 souverain » match the same coin. */
 export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
+
+const spokenNumbers = new Map(
+  Object.entries({
+    ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, dix: 10, vingt: 20, trente: 30 },
+    ...{ quarante: 40, cinquante: 50, cent: 100, cents: 100, mille: 1000 },
+  }),
+);
+
+/** « deux cent cinquante grammes » becomes « 250 grammes ». */
+function readNumbers(words: readonly string[]): string[] {
+  let total = 0;
+  return words.flatMap((word, i) => {
+    const value = spokenNumbers.get(word);
+    if (value === undefined) return [word];
+    total = value >= 100 && total > 0 && total < value ? total * value : total + value;
+    if (spokenNumbers.has(words[i + 1] ?? '')) return [];
+    const number = `${total}`;
+    total = 0;
+    return [number];
+  });
+}
 
 export const maxQueryWords = 8;
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
@@ -30,10 +57,11 @@ const stem = (word: string): string =>
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
     .replace(/\b1 ?000 ?g(r\w*)?\b/, '1 kg')
+    .replace(/\bune? (?=(gramme|once|kilo)s?\b)/, '1 ')
     .replace(/[$£¥€]/g, (sign) => currencySigns[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
     .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
-  return (words ?? []).map((word) => fractions.get(word) ?? word);
+  return readNumbers(words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
 /** Prices are in euros, so the euro is never an item for sale. */

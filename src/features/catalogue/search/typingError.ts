@@ -1,18 +1,24 @@
 import { isOneEditApart } from '../../../oneOff.ts';
-import { isNumber, maxQueryWords, searchWords } from '../words.ts';
+import { findOtherMetal, isNumber, maxQueryWords, queryWords, searchWords, stopWords } from '../words.ts';
 
 /** Too many shorter words differ by only one letter. */
 const minLength = 5;
 
-/** Corrects one typo per word or, failing that, drops the amount, as in « 500 dollars ». */
+/** Corrects one typo in each word, or else drops the words that no name has, or the amount, as in « 500 dollars ». */
 export function correctTypos(text: string, names: readonly string[]): string | null {
-  const vocabulary = new Set(names.flatMap(searchWords));
-  const inputWords = searchWords(text).slice(0, maxQueryWords);
-  const words = inputWords.map((word) => {
-    if (word.length < minLength || [...vocabulary].some((name) => name.startsWith(word))) return word;
-    return [...vocabulary].find((name) => isOneEditApart(word, name)) ?? word;
-  });
+  const vocabulary = [...new Set(names.flatMap(searchWords))];
+  const isKnown = (typed: string) =>
+    vocabulary.some((name) => name.startsWith(typed) || queryWords(typed).some(({ word }) => word === name));
+  const inputWords = searchWords(text);
+  const words = inputWords
+    .slice(0, maxQueryWords)
+    .map((word) =>
+      word.length < minLength || isKnown(word) ? word : (vocabulary.find((name) => isOneEditApart(word, name)) ?? word),
+    );
   if (words.some((word, i) => word !== inputWords[i])) return words.join(' ');
-  const withoutNumbers = words.filter((word) => !isNumber(word));
-  return withoutNumbers.length > 0 && withoutNumbers.length < words.length ? withoutNumbers.join(' ') : null;
+  if (findOtherMetal(text)) return null;
+  const query = inputWords.filter((word) => !stopWords.has(word)).slice(0, maxQueryWords);
+  const known = query.filter((word) => isNumber(word) || isKnown(word));
+  const remaining = known.length < query.length ? known : query.filter((word) => !isNumber(word));
+  return remaining.length < query.length && !remaining.every(isNumber) ? remaining.join(' ') : null;
 }
