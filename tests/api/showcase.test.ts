@@ -73,7 +73,7 @@ describe('Les fiches', () => {
     await expectPage(metalPath(coin), [/666,00\s€/]);
   });
 
-  test('un mauvais nom ou une mauvaise liste mène à la bonne adresse ; cachées ou inconnues, elles n’ont pas de page', async () => {
+  test('un mauvais nom, une mauvaise liste ou une ancienne recherche mène à la bonne adresse ; cachées ou inconnues, elles n’ont pas de page', async () => {
     const { db } = shop.app;
     const [coin, hidden] = [makeMetal(db), makeMetal(db, { metalName: 'Caché', isVisable: false })];
     const yen = makeCurrency(db, { iso: 'JPY', moneyName: 'Yen' });
@@ -81,6 +81,7 @@ describe('Les fiches', () => {
       [`${paths.investmentCoins}/faux/${coin.id}`, metalPath(coin)],
       [metalPath({ ...coin, type: 'Lingots' }), metalPath(coin)],
       [`${paths.currencies}/dollar/${yen.id}`, currencyPath(yen)],
+      [`${paths.currencies}?q=dollar+%26+yen`, `${paths.search}?q=dollar+%26+yen`],
     ] as const)
       expect(await shop.ask(wrong)).toMatchObject({ status: 301, to: right });
     db.update(currencies).set({ isVisible: false }).where(eq(currencies.id, yen.id)).run();
