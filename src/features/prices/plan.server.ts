@@ -1,3 +1,4 @@
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import {
   currencies,
@@ -6,7 +7,9 @@ import {
   type PriceSetRow,
   type PriceSetSide,
   type Pricing,
+  priceLog,
 } from '../../../db/schema/catalogue.ts';
+import type { loggedTypes } from '../../../db/words.ts';
 import { orNotFound, ShopError } from '../../http/context.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { eurosOf, eurosOrNull } from '../catalogue/item.ts';
@@ -29,6 +32,7 @@ function goldDoubt(from: number | null, to: number, maxPriceChange: number): Dou
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
+export type PlannedSet = PriceSet & { isScheduled?: boolean };
 export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; doubts: DoubtfulItem[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
@@ -40,13 +44,13 @@ const allPricedItems = (db: Db): PricedItem[] => [
 ];
 
 /** @throws notFound, conflict with `current` for an outdated price, or invalid for a rule without a price */
-export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
+export function publicationPlan(db: Db, set: PlannedSet): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPricedItems(db);
   const knownRate = findKnownRate(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
-  requireCurrent(items, set, goldPricedAt);
+  requireCurrent(db, { items, set, goldPricedAt });
 
   const plannedSettings = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: PublicationPlan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
@@ -85,7 +89,18 @@ export function publicationPlan(db: Db, set: PriceSet): PublicationPlan {
 const changedMeanwhileText =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
-function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number | null) {
+/** True if only sources and scheduled sets have changed a price since. */
+function wasChangedByJobs(db: Db, { type, id }: { type: (typeof loggedTypes)[number]; id: string }, since: number) {
+  const isLater = and(eq(priceLog.itemType, type), eq(priceLog.itemId, id), gt(priceLog.at, since));
+  const actors = db.selectDistinct({ kind: priceLog.actorKind }).from(priceLog).where(isLater).all();
+  return actors.length === 1 && actors[0]?.kind === 'system';
+}
+
+type Versions = { items: PricedItem[]; set: PlannedSet; goldPricedAt: number | null };
+
+function requireCurrent(db: Db, { items, set, goldPricedAt }: Versions) {
+  const isOutdated = (key: Parameters<typeof wasChangedByJobs>[1], seen: number | null, current: number | null) =>
+    seen !== current && !(set.isScheduled && wasChangedByJobs(db, key, seen ?? 0));
   const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(
@@ -94,10 +109,11 @@ function requireCurrent(items: PricedItem[], set: PriceSet, goldPricedAt: number
     );
     const { type, id, name } = pricedItem.item;
     const { sell, buy } = pricedItem.prices;
-    if (pricedItem.pricedAt === row.pricedAt) return [];
+    if (!isOutdated(row, row.pricedAt, pricedItem.pricedAt)) return [];
     return [{ type, id, name, sell: eurosOf(type, sell), buy: eurosOrNull(type, buy) }];
   });
-  const isSpotPriceChanged = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
+  const isSpotPriceChanged =
+    set.gold !== undefined && isOutdated({ type: 'gold', id: 'gold' }, set.gold.pricedAt, goldPricedAt);
   if (outdatedRows.length > 0 || isSpotPriceChanged)
     throw new ShopError('conflict', changedMeanwhileText, {
       data: { current: { goldMoved: isSpotPriceChanged, rows: outdatedRows } },
@@ -109,7 +125,7 @@ const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number
   return { rule, price: rule && !byHand ? null : price };
 };
 
-export function pricesBefore(db: Db, set: PriceSet): PriceSet {
+export function pricesBefore(db: Db, set: PlannedSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfig(db);
   const rows = publicationPlan(db, set).changes.map(({ pricedItem, after }): PriceSetRow => {
     const { prices, pricing, pricedAt, currency } = pricedItem;

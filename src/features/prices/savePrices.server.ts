@@ -18,7 +18,7 @@ import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfig, setGoldPrice } from '../configuration/configuration.server.ts';
 import { centsPerGram } from '../configuration/goldPrice.ts';
 import { pricedKarats } from './karats.server.ts';
-import { type PublicationPlan, publicationPlan } from './plan.server.ts';
+import { type PlannedSet, type PublicationPlan, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pricedItem: { item: Item } } =>
@@ -42,8 +42,8 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** Publishes all prices or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
-export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
+/** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
+export function applySet(ctx: Ctx, set: PlannedSet): PriceOutcome {
   const plan = publicationPlan(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationError(plan.doubts);
   const before = priceOutcome(ctx.db, plan, 0);

@@ -167,8 +167,9 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 function publish(tx: Ctx, id: string) {
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'waiting') return;
-  const before = pricesBefore(tx.db, set.content);
-  const outcome = applySet(tx, set.content);
+  const content = { ...set.content, isScheduled: true };
+  const before = pricesBefore(tx.db, content);
+  const outcome = applySet(tx, content);
   closePriceSet(tx, id, { status: 'published', before });
   auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { metals, priceSets } from '../../../db/schema/catalogue.ts';
 import { hours, minutes } from '../../../src/dates.ts';
+import { applySet } from '../../../src/features/prices/savePrices.server.ts';
 import {
   cancelScheduledPrices,
   publishDuePrices,
@@ -62,6 +63,21 @@ describe('Des prix sont programmés', () => {
     expect(metal()).toEqual(before);
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(reason) });
     expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soonOldPrices: 0 });
+  });
+
+  test('la fin d’une promotion paraît après son début, et après un cours venu d’une source entre-temps', async () => {
+    const { _id, db, by, admin, row, asked, come, publish, metal } = await scheduled(705);
+    const end = asked({ rows: [row({ sell: typed(712) })] });
+    const { _id: endId } = await schedulePrices(by(admin), { ...end, dueAt: Date.now() + hours(2) });
+    applySet(by(system('feed')), asked({ rows: [row({ sell: typed(709) })] }));
+    changeRows(db, priceSets, { dueAt: 1 }, eq(priceSets.id, _id));
+    await publish();
+    expect(metal()?.netSellPrice).toBe(70_500);
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_200);
+    const statuses = scheduledPrices(by(admin)).map((set) => [set._id, set.status]);
+    expect(statuses.sort()).toEqual([_id, endId].sort().map((id) => [id, 'published']));
   });
 
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {

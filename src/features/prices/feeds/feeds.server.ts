@@ -134,7 +134,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     const reading = await fetchReading(ctx, feed, signal);
     const columns = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
     const success = { ...columns, failure: '', failedAt: null };
-    if (isOlder(feed, reading)) return void (await store({ ...success, reading: feed.reading }));
+    if (isOlder(feed, reading)) return void (await store({ ...columns, reading: feed.reading }));
     if (!feed.publishes || !isFeedOpen(feed, Date.now())) return void (await store(success));
     try {
       if (!isRepeated(feed, reading)) await write(systemCtx, (tx) => publish(tx, feed, reading));
