@@ -11,6 +11,9 @@ import { openAtRest } from '../support/sound.ts';
 import { endSessions, enter, inDatabase, somebody } from './accounts.ts';
 import { everyScript, hold, signInAsDealer } from './steps.ts';
 
+// A dealer abroad reads and plans the hours of his shop.
+test.use({ timezoneId: 'America/Martinique' });
+
 test('Le focus survit à des prix annulés et à une publication programmée, puis annulée', async ({ page: office }) => {
   await signInAsDealer(office, '/admin/cours');
   const look = office.getByRole('button', { name: 'Aperçu et publication' });
@@ -27,6 +30,7 @@ test('Le focus survit à des prix annulés et à une publication programmée, pu
   await preview.getByLabel('Ou publier le').fill(`${isoDay(Date.now() + days(20))}T08:00`);
   await preview.getByRole('button', { name: 'Programmer' }).click();
   await expect(preview).toBeHidden();
+  await expect(office.getByRole('rowheader', { name: / à 8 h 00$/ })).toBeVisible();
   await expect(look).toBeFocused();
   await expect(office.getByText(/Rien n’est encore publié/)).toBeHidden();
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { momentFromLocal } from '../../../dates.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -52,9 +53,9 @@ export function PreviewDialog({ outcome, isGoldChanged, byHand, publishing }: Pr
     run();
   };
   useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
-  const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
+  const dueAt = momentFromLocal(moment);
   const schedulePublication = () => {
-    if (Number.isNaN(dueAt)) return setPrompt('Choisissez d’abord le jour et l’heure.');
+    if (dueAt === null) return setPrompt('Choisissez d’abord le jour et l’heure.');
     runIfConfirmed(() => void schedule(dueAt, wasWrong));
   };
   return (
@@ -144,7 +145,7 @@ export function PreviewDialog({ outcome, isGoldChanged, byHand, publishing }: Pr
       </div>
       <div className="cluster schedule">
         <Field
-          label="Ou publier le"
+          label="Ou publier le (heure de Paris)"
           type="datetime-local"
           value={moment}
           onChange={({ target }) => setMoment(target.value)}
