@@ -6,6 +6,8 @@ import { fetchMaxQuantity } from './piecesLeft.ts';
 import { parseCart } from './storedCart.ts';
 
 const confirmationMs = 2000;
+/** Two presses within it are one, as of a double tap. */
+const doubleTapMs = 300;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = parseCart(`[${form.dataset['add']}]`);
@@ -13,8 +15,12 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
+  const button = form.querySelector('button');
+  if (button?.ariaDisabled) return;
+  button?.setAttribute('aria-disabled', 'true');
   restoreCart();
   const error = addToCart(item, await fetchMaxQuantity(withCartQuantity(item)));
+  setTimeout(() => button?.removeAttribute('aria-disabled'), doubleTapMs);
   if (error) {
     toast(error, 'error');
     return;
