@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { normalizeLetters } from '../../db/fold.ts';
 
-/** Invisible characters could make two names look the same. */
-const invisiblePattern = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** Invisible characters can make one name look like another; text copied from a PDF brings control characters. */
+const invisiblePattern =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+  /[\0-\b\x0e-\x1f\x7f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** The database would change lone surrogates. */
 export const sanitizeText = (text: string): string => text.replace(invisiblePattern, '').toWellFormed();

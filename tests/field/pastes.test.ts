@@ -40,6 +40,7 @@ const wrappings = [
   '\tX\t',
   '\u00a0X\u202f',
   '\u200bX\u200b',
+  '\u0002X\u001f',
   '\ufeffX',
   '\u2060X\u00ad',
   'X\r\n',
