@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, rowById } from '../../db/client.ts';
-import { currencies } from '../../db/schema/catalogue.ts';
+import { currencies, priceFeeds } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
@@ -170,6 +171,20 @@ describe('Une source', () => {
   test.each(['x-cle', 'x cle: 1', 'host: autre', 'x-cle: é', 'x-cle: a\nb: c'])('refuse l’en-tête « %s »', (header) => {
     expect(saveFeedContract.body.shape.header.safeParse(header).success).toBe(false);
   });
+});
+
+/** A dealer who prices his dollars by hand reads gold in dollars all the same: 4 000 $ the ounce at 1.15. */
+test.each([
+  ['2026-11-27', '111 828,68 € le kilogramme', ''],
+  ['2026-11-20', '', 'pas de cours de référence récent'],
+])('Un cours en dollars se convertit à ce que la BCE a dit le %s', async (day, shown, failure) => {
+  const { db, look, feed } = await reading('{"prix":4000}', 'gold', { unit: 'oz', currency: 'USD', publishes: false });
+  makeCurrency(db, { referenceRate: 860_000, referencedAt: 1 });
+  const rates: [string, string][] = [['USD', '1.15']];
+  changeRows(db, priceFeeds, { reading: { at: 1, day, rates } }, eq(priceFeeds.id, 'currencies'));
+  await look();
+  expect(feed().reading.replace(/\s/g, ' ')).toContain(shown);
+  expect(feed().failure).toContain(failure);
 });
 
 /** Caches in front of a source answer with an older copy; a dealer's own price is newer than what a source repeats. */

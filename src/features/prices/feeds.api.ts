@@ -100,7 +100,7 @@ export const goldFeedFields = deskFields({
   currency: {
     kind: 'text',
     label: 'Monnaie',
-    hint: 'EUR, ou USD : il est converti au cours de référence publié.',
+    hint: 'EUR, ou USD : il est converti au cours de référence.',
     maxLength: 3,
     shape: z
       .string()

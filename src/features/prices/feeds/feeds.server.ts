@@ -219,8 +219,14 @@ const maxRateAge = 4;
 
 function requireEuroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
+  const isRecent = (day: string | null) => day !== null && targetDaysSince(day, Date.now()) <= maxRateAge;
+  const { reading } = findFeed(db, 'currencies');
+  const units = 1_000;
+  const euros =
+    reading && 'day' in reading && isRecent(reading.day) && referenceRate(new Map(reading.rates).get(iso) ?? '', units);
+  if (euros) return { euros, units };
   const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > maxRateAge)
+  if (!row || row.referenceRate === null || !isRecent(isoDay(row.referencedAt ?? 0)))
     throw new FetchError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence récent.`);
   return { euros: row.referenceRate, units: row.coefficient };
 }
