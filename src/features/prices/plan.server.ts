@@ -75,6 +75,7 @@ export function publicationPlan(db: Db, set: PlannedSet): PublicationPlan {
       before: { ...pricedItem.prices, referenceRate },
       after: { ...after, referenceRate: row?.referenceRate ?? referenceRate },
       market,
+      discount: pricedItem.discount,
       marketBefore: pricedItem.market(configuration),
       known: pricedItem.currency && knownRate(pricedItem.currency),
     };

@@ -21,6 +21,7 @@ import {
   editMetal,
 } from '../../../src/features/catalogue/model/saveItem.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
+import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { toTexts, valuesOf } from '../../../src/ui/desk/fields.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -28,7 +29,7 @@ import { countStock } from '../../support/count.ts';
 import { testFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { configure, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 
@@ -162,6 +163,25 @@ describe('Le marchand modifie un article', () => {
     await expect(add({ netSellPrice: 700 })).rejects.toMatchObject({ status: 409 });
     await add({ netSellPrice: 700, confirmed: { sell: 700 } });
   });
+});
+
+test('Une remise qui mène sous l’or, ou sous le rachat, attend d’être confirmée, dans la fiche comme au matin', async () => {
+  configure(db, { goldPrice: 10_000_000, goldPricedAt: 5 });
+  // 6.45161 g at 900 thousandths: 5.806 g of gold, 580.60 €.
+  const { id } = makeMetal(db, { fineWeight: 58_060, netSellPrice: 60_000, grossBuyPrice: 56_000 });
+  await edit(id, { offFrom5: 1, offFrom10: 3 });
+  const below = /la vente à 576,00\s€ \(remise de 4\s%\) est sous la valeur de son or fin, 580,60\s€/;
+  await expect(edit(id, { offFrom10: 4 })).rejects.toThrow(below);
+  expect(stored(id)).toMatchObject({ offFrom10: 300 });
+  await edit(id, { offFrom10: 4, confirmed: { sell: 600 } });
+  await edit(id, { metalName: 'Vingt francs' });
+  expect(stored(id)).toMatchObject({ offFrom10: 400, netSellPrice: 60_000 });
+  await expect(edit(id, { offFrom10: 8, grossBuyPrice: 560 })).rejects.toThrow(/sous le rachat à 560,00/);
+  await edit(id, { offFrom10: 3 });
+  const gold = { price: 10_100_000, pricedAt: 5 };
+  expect(previewPrices(ctxOf(db, makeActor(db, 'admin')), { gold, rows: [] }).doubts).toMatchObject([
+    { typeId: id, text: expect.stringMatching(/582,00\s€ \(remise de 3\s%\) est sous/) },
+  ]);
 });
 
 describe('Les images d’un article', () => {

@@ -16,6 +16,7 @@ import {
   unconfirmedDoubts,
 } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
+import { largestDiscount } from './tiers.ts';
 
 export type PricedItem = {
   item: Omit<Item, 'type'> & { type: PricedType };
@@ -23,6 +24,7 @@ export type PricedItem = {
   pricing: Pricing | null;
   pricedAt: number;
   currency?: RatedCurrency;
+  discount?: number;
   market: (settings: PremiumSettings) => Market | null;
 };
 
@@ -32,7 +34,11 @@ export const pricedItemOf = (row: ItemRow): PricedItem => ({
   pricedAt: row.pricedAt,
   ...('iso' in row
     ? { prices: { sell: row.sellPrice, buy: row.buyPrice }, currency: row, market: () => currencyMarket(row) }
-    : { prices: { sell: row.netSellPrice, buy: row.grossBuyPrice }, market: (spot) => metalMarket(row, spot) }),
+    : {
+        prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
+        discount: largestDiscount(row),
+        market: (spot) => metalMarket(row, spot),
+      }),
 });
 
 export const manualSide: PriceSide = { rule: null, byHand: false };
@@ -64,7 +70,11 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
     text,
   }));
 
-type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
+type PriceInput = Pick<PriceChange, 'discountBefore'> & {
+  sell?: number | undefined;
+  buy?: number | null | undefined;
+  confirmed?: ConfirmedPrices;
+};
 
 /** Metals: cents; currencies: millionths of a euro. A changed price no longer follows its rule.
  * Call `fireAlerts` afterwards. @throws whatever `requireConfirmed` throws */
@@ -74,8 +84,11 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   const pricedItem = pricedItemOf(row);
   const { prices, pricing } = pricedItem;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
-  if (after.sell === prices.sell && after.buy === prices.buy) return false;
-  requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed: input.confirmed });
+  const { discountBefore = pricedItem.discount, confirmed } = input;
+  const isSame = after.sell === prices.sell && after.buy === prices.buy;
+  if (isSame && discountBefore === pricedItem.discount) return false;
+  requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed, discountBefore });
+  if (isSame) return false;
   const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
@@ -87,16 +100,21 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   return true;
 }
 
-type PriceChange = { before: CheckedPrices; after: CheckedPrices; confirmed: ConfirmedPrices };
+type PriceChange = {
+  before: CheckedPrices;
+  after: CheckedPrices;
+  confirmed: ConfirmedPrices;
+  discountBefore?: number | undefined;
+};
 
 function findDoubts(
   ctx: Ctx,
-  { item, market, currency }: PricedItem,
+  { item, market, currency, discount }: PricedItem,
   { confirmed, ...prices }: PriceChange,
 ): DoubtfulItem[] {
   const configuration = currentConfig(ctx.db);
   const knownRate = currency && findKnownRate(ctx.db)(currency);
-  const change = { type: item.type, ...prices, market: market(configuration), known: knownRate };
+  const change = { type: item.type, ...prices, discount, market: market(configuration), known: knownRate };
   const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   return doubts.length > 0 ? [{ ...item, doubts }] : [];
 }

@@ -1,6 +1,7 @@
-import { eurosFromMicros, formatNumber, microsOf } from '../../../money.ts';
+import { eurosFromMicros, formatNumber, formatPercent, microsOf } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
 import { isWorseThanMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
+import { tierPrice } from './tiers.ts';
 
 /** Metals: cents; currencies: millionths of a euro. `buy` is null if the shop does not buy the item. */
 export type Prices = { sell: number; buy: number | null };
@@ -19,6 +20,9 @@ type PriceComparison = {
   market: Market | null;
   marketBefore?: Market | null;
   known?: KnownRate | null | undefined;
+  /** For several pieces, in hundredths of a per cent. */
+  discount?: number | undefined;
+  discountBefore?: number | undefined;
 };
 
 /** Jewellery is only bought; everything else is sold. */
@@ -27,23 +31,35 @@ export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
 const pricedSides = Object.keys(sideLabels) as (keyof CheckedPrices)[];
 
+const withDiscount = (price: number, discount: number): number => tierPrice(price, [{ from: 1, off: discount }], 1);
+
 export function priceDoubts(change: PriceComparison, maxPriceChange: number): PriceDoubt[] {
-  const { type, before, after, market, marketBefore = market, known = null } = change;
+  const { type, before, after, market, marketBefore = market, known = null, discount = 0 } = change;
+  const { discountBefore = discount } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
   const addDoubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
   const vat = market?.vat ?? 0;
-  const net = netPrice(after.sell, { vat });
-  const saleText = `la vente à ${format(after.sell)}${vat > 0 ? `, soit ${format(net)} hors TVA,` : ''} est sous`;
+  const lowest = withDiscount(after.sell, discount);
+  const net = netPrice(lowest, { vat });
+  const discountText = discount > 0 ? ` (remise de ${formatPercent(discount)})` : '';
+  const netText = vat > 0 ? `, soit ${format(net)} hors TVA,` : '';
+  const saleText = `la vente à ${format(lowest)}${discountText}${netText} est sous`;
   const hasChanged = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
 
-  if (type !== 'karat' && (hasChanged.sell || hasChanged.buy) && after.buy !== null && net < after.buy)
+  if (
+    type !== 'karat' &&
+    (hasChanged.sell || hasChanged.buy || discount !== discountBefore) &&
+    after.buy !== null &&
+    net < after.buy
+  )
     addDoubt(hasChanged.sell ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
 
   const main = mainSide(type);
-  const isBelowMarket = (prices: Prices, at: Market | null) =>
-    at !== null && isWorseThanMarket(prices[main] ?? 0, at, main);
-  if (market && isBelowMarket(after, market) && (hasChanged[main] || !isBelowMarket(before, marketBefore))) {
+  const isBelowMarket = (prices: Prices, at: Market | null, off: number) =>
+    at !== null && isWorseThanMarket(main === 'sell' ? withDiscount(prices.sell, off) : (prices.buy ?? 0), at, main);
+  const wasBelowMarket = !hasChanged[main] && isBelowMarket(before, marketBefore, discountBefore);
+  if (market && isBelowMarket(after, market, discount) && !wasBelowMarket) {
     const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : saleText;
     const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
     addDoubt(main, `${price} ${value}, ${format(marketValue(market))}`);

@@ -21,6 +21,7 @@ import { changePrices, pricedItemOf, recordInitialPrices } from './changePrices.
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 import type { ConfirmedPrices } from './priceCheck.ts';
+import { largestDiscount } from './tiers.ts';
 
 const metalKind = (ctx: Ctx): RecordKind<typeof metals> => ({
   table: metals,
@@ -66,8 +67,9 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
 export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
+  const discountBefore = largestDiscount(getMetal(ctx, id));
   completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), seen }), input);
-  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
+  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, discountBefore });
   return { type: 'metal', id };
 }
 

@@ -15,3 +15,6 @@ export function tierPrice(unitPrice: Cents, tiers: readonly Tier[] | undefined, 
   const discount = tiers?.findLast(({ from }) => pieces >= from)?.off ?? 0;
   return divideHalfUp(BigInt(unitPrice) * BigInt(10_000 - discount), 10_000n);
 }
+
+export const largestDiscount = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'offFrom10'>): number =>
+  Math.max(offFrom5, offFrom10);
