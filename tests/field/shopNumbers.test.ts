@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { shopValuesShape } from '../../src/features/configuration/shopIdentity.ts';
 
 test.each([
+  ['SHOP_RCS', 'Lyon B 732 829 320', 'Lyon B 732 829 320'],
+  ['SHOP_RCS', 'R.C.S. Lyon 732 829 320', 'Lyon 732 829 320'],
+  ['SHOP_RCS', 'rcs Nîmes', 'Nîmes'],
   ['SHOP_SIREN', '732 829 320', '732 829 320'],
   ['SHOP_SIREN', '732829320', '732 829 320'],
   ['SHOP_SIREN', '732 829 320 00074', '732 829 320'],

@@ -55,6 +55,7 @@ const identityHints: Partial<Record<string, string>> = {
   SHOP_LEGAL_NAME:
     'Le nom du titulaire du compte, tel que la banque le connaît\u00a0: vendeur sur les factures, bénéficiaire des virements.',
   SHOP_IBAN: 'Sans lui, le virement n’est pas proposé.',
+  SHOP_RCS: 'Comme Lyon B 732 829 320.',
   SHOP_ADDRESS: 'Numéro, rue, code postal et ville.',
   SHOP_PLACE: 'Latitude et longitude, comme 48.8566, 2.3522.',
   SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
@@ -127,7 +128,7 @@ const delivery: FormFields = {
   }),
   ...fieldsAt('times', {
     preparationDays: field('decimal', parcelsGroup, 'Préparation, en jours ouvrés'),
-    cutOffHour: field('decimal', parcelsGroup, 'Heure limite', { hint: 'De 0 à 24, à Paris.' }),
+    cutOffHour: field('decimal', parcelsGroup, 'Heure limite', { hint: 'Payée après, une commande attend le lendemain. De 0 à 24.' }),
   }),
   ...Object.fromEntries(
     (

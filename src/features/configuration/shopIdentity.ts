@@ -57,6 +57,7 @@ export const shopValuesShape = z
     ),
     ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),
     SHOP_SINCE: checkedLine((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
+    SHOP_RCS: line().transform((text) => text.replace(/^r\.?c\.?s\b\.?\s*/i, '')),
     SHOP_SIREN: checkedLine((text) => isSiren(sirenOf(text)), invalidSirenText).transform((text) =>
       sirenText(sirenOf(text)),
     ),

@@ -23,5 +23,5 @@ export async function recordDocumentSeen(id: string, values: Values, clientNotic
   if (isProposed) return proposedToast;
   return status === 'verified'
     ? `Identité vérifiée.${clientNotice}`
-    : 'C’est noté. L’identité reste à vérifier par qui en a la charge.';
+    : 'C’est noté. Sans les mentions de la pièce, l’identité reste à vérifier.';
 }
