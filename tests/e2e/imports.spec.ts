@@ -62,16 +62,22 @@ test('Des articles connus se cochent, avec leur prime et leur stock', async ({ p
 test('Un article connu mal rempli se nomme, et un rechargement garde ce qui est tapé', async ({ page, complaints }) => {
   await signInAsDealer(page, '/admin/metals/connus');
   const stock = (name: string) => page.getByRole('textbox', { name: `Stock, ${name}`, exact: true });
-  await page.getByLabel(/^Vente\s: or/).fill('6,5');
-  await stock('American Eagle ½ once').fill('trois');
+  const premium = page.getByLabel(/^Vente\s: or/);
+  await premium.fill('six');
   await stock('American Eagle 1/10 once').fill('4');
+  await page.getByRole('button', { name: /^Devises et billets/ }).click();
+  await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
+  await page.getByRole('link', { name: /^Indiquez un pourcentage/ }).click();
+  await expect(premium).toBeFocused();
+  await premium.fill('6,5');
+  await stock('American Eagle ½ once').fill('trois');
   await page.getByRole('button', { name: /^Devises et billets/ }).click();
   await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
   await page.getByRole('link', { name: /^American Eagle ½ once\s: Indiquez un nombre entier/ }).click();
   await expect(stock('American Eagle ½ once')).toBeFocused();
   await page.reload();
   await expect(stock('American Eagle 1/10 once')).toHaveValue('4');
-  await expect(page.getByLabel(/^Vente\s: or/)).toHaveValue('6,5');
+  await expect(premium).toHaveValue('6,5');
   await stock('American Eagle ½ once').fill('3');
   await page.getByRole('button', { name: 'Ajouter au catalogue' }).click();
   await expect(page.getByText('2 articles ajoutés')).toBeVisible();

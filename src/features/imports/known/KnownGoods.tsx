@@ -75,26 +75,23 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   const mapRowErrors = (error: unknown): never => {
     if (!(error instanceof CallError)) throw error;
     const errors = Object.entries(error.errors).map(([path, sentence]) => {
-      const [list, at, field = '', noteAt, noteField] = path.split('.');
-      const isMetal = list === 'metals';
-      const parent = (isMetal ? metals : list === 'currencies' ? currencies : [])[Number(at)];
-      if (!parent) return { key: list === 'rules' ? at : list, sentence };
-      const row = (noteField && notesOf(parent)[Number(noteAt)]) || parent;
-      const name = field === 'referenceRate' ? 'reference' : (noteField ?? field);
-      const view = isMetal ? 'metal' : 'currency';
-      return { key: inputId(row, name), sentence: `${row.name}\u00a0: ${sentence}`, view, row } as const;
+      const [list = '', at = '', field = '', noteAt, noteField] = path.split('.');
+      const parent = (list === 'metals' ? metals : list === 'currencies' ? currencies : [])[Number(at)];
+      const row = (parent && noteField && notesOf(parent)[Number(noteAt)]) || parent;
+      const name = list === 'rules' ? at : list;
+      const view: keyof typeof views = name.startsWith('currenc') ? 'currency' : 'metal';
+      if (!row) return { key: name, sentence, view, row };
+      const column = field === 'referenceRate' ? 'reference' : (noteField ?? field);
+      return { key: inputId(row, column), sentence: `${row.name}\u00a0: ${sentence}`, view, row };
     });
     const [first] = errors;
-    if (first?.row) {
+    if (first) {
       setView(first.view);
       clearSearch();
-      showRow(rowsOf(first.view).indexOf(first.row));
+      showRow(rowsOf(first.view).findIndex((row) => row === first.row));
     }
-    throw new CallError(
-      error.status,
-      error.message,
-      Object.fromEntries(errors.map(({ key, sentence }) => [key, sentence])),
-    );
+    const errorsById = Object.fromEntries(errors.map(({ key, sentence }) => [key, sentence]));
+    throw new CallError(error.status, error.message, errorsById);
   };
   const { send, dialog } = useConfirmedPrices();
   const submission = useSubmission(async (fields) => {
