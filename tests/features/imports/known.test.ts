@@ -123,6 +123,13 @@ test('Une devise connue arrive avec ses billets et leur stock, et ne se propose 
   expect(knownGoods(ctx).currency.map(({ iso }) => iso)).not.toContain('USD');
 });
 
+test('Les devises connues se rangent par leur usage\u00a0: le dollar avant le baht', async () => {
+  const notes = [{ value: 100, count: 5 }];
+  await add({ currencies: ['THB', 'USD'].map((iso) => ({ iso, referenceRate: 0.5, notes })) });
+  const byPosition = rowsOf(db, currencies).sort((a, b) => a.position - b.position);
+  expect(byPosition.map(({ iso }) => iso)).toEqual(['USD', 'THB']);
+});
+
 test('Sans stock ni délai, une coupure n’est pas vendue tant que personne ne l’a comptée', async () => {
   const notes = [{ value: 20, count: 5 }, { value: 50 }];
   await add({ currencies: [{ iso: 'USD', referenceRate: 0.858, notes }] });

@@ -124,6 +124,8 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
         ...{ iso, moneyName, currencyName, coefficient, synonyms },
         title: currencyTitle(knownCurrency),
         isVisible: false,
+        // The best known first, before those typed by hand.
+        position: knownCurrencies.indexOf(knownCurrency),
         topText: toParagraphs(text.slice(0, 1)),
         bottomText: toParagraphs(text.slice(1)),
         ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },
