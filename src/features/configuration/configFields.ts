@@ -128,7 +128,9 @@ const delivery: FormFields = {
   }),
   ...fieldsAt('times', {
     preparationDays: field('decimal', parcelsGroup, 'Préparation, en jours ouvrés'),
-    cutOffHour: field('decimal', parcelsGroup, 'Heure limite', { hint: 'Payée après, une commande attend le lendemain. De 0 à 24.' }),
+    cutOffHour: field('decimal', parcelsGroup, 'Heure limite', {
+      hint: 'Payée après, une commande attend le lendemain. De 0 à 24.',
+    }),
   }),
   ...Object.fromEntries(
     (

@@ -46,8 +46,8 @@ function RecoverySheetForm({ address, password, wordIndexes: indexes }: Recovery
       <section className="panel stack" aria-labelledby="fiche">
         <h3 id="fiche">Fiche de secours</h3>
         <p>
-          Avec les sauvegardes, elle suffit à rouvrir la boutique sur une machine neuve. Gardez-la sur papier, hors de la
-          boutique. Elle n’est plus montrée ensuite.
+          Avec les sauvegardes, elle suffit à rouvrir la boutique sur une machine neuve. Gardez-la sur papier, hors de
+          la boutique. Elle n’est plus montrée ensuite.
         </p>
         <dl className="stack">
           {recoveryDetails.map(([label, text]) => (
