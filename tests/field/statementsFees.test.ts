@@ -50,6 +50,47 @@ const rows: Row[] = [
     ],
     ['70400 2026-11-14 M MARTIN'],
   ],
+  // Event names of PayPal's activity download in English and German; the French ones by their words.
+  [
+    'de PayPal, dont un paiement est retenu puis libéré',
+    [
+      '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID","Item Title","Balance"',
+      '"14/11/2026","10:22:31","CET","M MARTIN","Express Checkout Payment","Completed","EUR","725.40","-21.40","704.00","m@example.org","1AB","X1","704.00"',
+      '"14/11/2026","10:22:31","CET","","Payment Review Hold","Completed","EUR","-704.00","0.00","-704.00","","1AC","","0.00"',
+      '"15/11/2026","10:22:31","CET","","Payment Review Release","Completed","EUR","704.00","0.00","704.00","","1AD","","704.00"',
+      '"15/11/2026","10:22:31","CET","","Reversal of General Account Hold","Completed","EUR","7.00","0.00","7.00","","1AE","","711.00"',
+      '"15/11/2026","10:22:31","CET","","Cancellation of Hold for Dispute Resolution","Completed","EUR","9.00","0.00","9.00","","1AF","","720.00"',
+      '"15/11/2026","10:22:31","CET","M HOLD","Express Checkout Payment","Completed","EUR","50.00","0.00","50.00","m@example.org","1AG","Release party","770.00"',
+    ],
+    ['5000 2026-11-15 M HOLD', '70400 2026-11-14 M MARTIN'],
+    'blocage ou déblocage\u00a0: ligne 3 (-704.00), ligne 4 (704.00), ligne 5 (7.00), ligne 6 (9.00)',
+  ],
+  [
+    'mensuel de PayPal, dont un paiement est retenu puis libéré',
+    [
+      '"Date","Description","Devise","Avant commission","Commission","Net","Solde","Nom"',
+      '"14/11/2026","Paiement Express Checkout","EUR","725,40","-21,40","704,00","704,00","M MARTIN"',
+      '"14/11/2026","Blocage de paiement","EUR","-704,00","0,00","-704,00","0,00",""',
+      '"15/11/2026","Déblocage de paiement","EUR","704,00","0,00","704,00","704,00",""',
+      '"15/11/2026","Freigabe allgemeiner Einbehaltung","EUR","7,00","0,00","7,00","711,00",""',
+    ],
+    ['70400 2026-11-14 Paiement Express Checkout M MARTIN'],
+    'blocage ou déblocage\u00a0: ligne 3 (-704,00), ligne 4 (704,00), ligne 5 (7,00)',
+  ],
+  // Field names of Amazon Pay's settlement report.
+  [
+    'd’Amazon Pay, aux titres collés',
+    [
+      '"SellerId","A1XX111XXX111X"',
+      '"SettlementStartDate","2026-11-12T14:37:01+0000"',
+      '"SettlementEndDate","2026-11-15T14:37:03+0000"',
+      '',
+      '"TransactionPostedDate","SettlementId","AmazonTransactionId","SellerReferenceId","TransactionType","AmazonOrderReferenceId","SellerOrderId","StoreName","CurrencyCode","TransactionDescription","TransactionAmount","TransactionPercentageFee","TransactionFixedFee","TotalTransactionFee","NetTransactionAmount"',
+      '"2026-11-14T15:48:50+0000","5044561311","P01-2400747-7777779-C084595","X1","Capture","P01-2400747-7777779","X1","Comptoir","EUR","Capture","725.40","-21.15","-0.25","-21.40","704.00"',
+      '"2026-11-15T06:00:00+0000","5044561311","","","Transfer","","","","EUR","Transfer","-704.00","0.00","0.00","0.00","-704.00"',
+    ],
+    ['70400 2026-11-14 X1 P01-2400747-7777779 Comptoir Capture'],
+  ],
   [
     'du solde de Stripe',
     [

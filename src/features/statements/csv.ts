@@ -10,6 +10,7 @@ import {
   isBalance,
   isBooked,
   isBookingState,
+  isHold,
   isNegative,
   isRealDay,
   isReturnedTransfer,
@@ -147,6 +148,7 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
     const hasFee = !isNet && feeColumns.some(({ index }) => /[1-9]/.test(cells[index] ?? ''));
     const reasons = [
       isBalance(text) && 'solde ou total',
+      cells.some(isHold) && 'blocage ou déblocage',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
       unit !== undefined && `montant en «\u00a0${unit}\u00a0»`,
@@ -181,7 +183,7 @@ const findIndexByName = (columns: readonly Column[], names: readonly RegExp[] = 
 const feeHeading = /\b((?<!after |total )fees?|frais|(?<!avant )commissions?|gebuhr|entgelt)\b/;
 /** Heading of an amount after fees, as in « Target amount (after fees) ». */
 const netHeading =
-  /\bafter fees\b|^((montant|amount) )?net(to)?( amount)?$|^(payout|(montant )?verse(ment)?|(settle\w+|total) amount)$/;
+  /\bafter fees\b|^((montant|amount) )?net(to)?$|^(payout|(montant )?verse(ment)?|(settle\w+|total|net.*) amount)$/;
 /** The currency of fees, of a card or of an exchange is not that of the payment. */
 const otherCurrencyHeading = new RegExp(
   `${feeHeading.source}|\\b(orig|original|origine|local|locale|exchange|card|carte|tva|(?<!incl )vat|ht)\\b`,
@@ -202,7 +204,9 @@ const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell)
 /** Single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
 const isDirection = (cell: string): boolean => parseDirection(cell) !== null && !/\s/.test(cell.trim());
 
-const normalizeHeading = (name: string): string => normalizeCell(name).replace(/[+-]/g, ' ');
+/** Amazon glues the words of « NetTransactionAmount ». */
+const normalizeHeading = (name: string): string =>
+  normalizeCell(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/[+-]/g, ' ');
 
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(normalizeHeading(name))) ||
