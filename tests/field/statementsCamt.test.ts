@@ -411,6 +411,63 @@ describe('Un relevé CAMT', () => {
     expect(await importFile(shop, one.replace('</Stmt>', `</Stmt>${later}`))).toMatchObject({ added: 2 });
   });
 
+  const alike = entry({ reference: '' });
+  const [firstMessage, secondMessage] = [camtFile([alike], '08', 'A'), camtFile([alike], '08', 'B')];
+  const together = (tag: string, one = '', two = '') =>
+    one.replace(`</${tag}>`, `</${tag}>${new RegExp(`<${tag}>.*</${tag}>`, 's').exec(two)?.[0]}`);
+  const report = (xml: string) => xml.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>');
+  test.each<[string, added: number, () => string]>([
+    ['de deux Stmt', 2, () => together('Stmt', firstMessage, secondMessage)],
+    ['de deux Ntfctn', 2, () => together('Ntfctn', ...[firstMessage, secondMessage].map(notification))],
+    ['d’un Stmt répété plus tard', 1, () => together('Stmt', firstMessage, firstMessage.replaceAll('T04', 'T05'))],
+    [
+      'd’un Ntfctn qui se dit copie d’un autre',
+      1,
+      () =>
+        together(
+          'Ntfctn',
+          ...[firstMessage, secondMessage.replace('<Acct>', '<CpyDplctInd>DUPL</CpyDplctInd><Acct>')].map(notification),
+        ),
+    ],
+    [
+      'de deux Rpt, dont le second reprend la journée',
+      1,
+      () => together('Rpt', report(firstMessage), report(secondMessage)),
+    ],
+    [
+      'd’un Stmt et de son Ntfctn',
+      1,
+      () => `<M>${firstMessage}${notification(secondMessage)}</M>`.replaceAll(/<\?.*?\?>/g, ''),
+    ],
+  ])('%s compte %i virement de deux pareils sans référence de la banque', async (_, added, content) => {
+    shop.db.delete(credits).run();
+    expect(await importFile(shop, content())).toMatchObject({ added });
+    expect(await importFile(shop, content())).toMatchObject({ added: 0 });
+  });
+
+  test.each<[string, named: boolean, () => string]>([
+    ['sans payeur ni texte', true, () => file(entry()).replace(/<NtryDtls>.*<\/NtryDtls>/s, '')],
+    [
+      'dont le seul texte est une référence',
+      true,
+      () =>
+        file(entry()).replace(
+          /<NtryDtls>.*<\/NtryDtls>/s,
+          '<NtryDtls><TxDtls><Refs><EndToEndId>VIR20261120-0007</EndToEndId></Refs></TxDtls></NtryDtls>',
+        ),
+    ],
+    [
+      'au texte qui dit qui a payé',
+      false,
+      () => file(entry()).replace(/<NtryDtls>.*<\/NtryDtls>/s, '<AddtlNtryInf>VIR SEPA M MARTIN CDE 7</AddtlNtryInf>'),
+    ],
+    ['au payeur nommé', false, () => details('')],
+  ])('dont un encaissement est %s le nomme s’il peut être un total (%s)', async (_, named, xml) => {
+    const { warnings } = await importFile(shop, xml());
+    const text = 'Sans payeur ni libellé, peut-être plusieurs virements\u00a0: encaissement n°\u00a01 (725.40 EUR)';
+    expect(warnings.some((one) => one.startsWith(text))).toBe(named);
+  });
+
   test('où la banque répète un relevé entier ne le compte qu’une fois', async () => {
     const xml = file(entry());
     const twice = xml.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(xml)?.[0]}`);

@@ -70,9 +70,14 @@ const reasonOf = (entry: Node): string | null => {
   return status === 'PDNG' ? 'pas encore comptabilisé' : status ? `état «\u00a0${status}\u00a0»` : 'sans état';
 };
 
-/** Without a common reference, payments that another file repeats cannot be matched automatically. */
-const isBatch = (entry: Node): boolean =>
-  asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1);
+/** Without a common reference, payments that another file repeats cannot be matched automatically. Not every bank
+ * marks a batch: an entry without a payer or a word may be one. */
+function totalKind(entry: Node, { payer, iban, text = '' }: Partial<Operation> = {}): string | null {
+  if (asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1))
+    return 'Virement groupé sans ses paiements';
+  const isAnonymous = payer === '' && iban === '' && !/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/u.test(text);
+  return isAnonymous ? 'Sans payeur ni libellé, peut-être plusieurs virements' : null;
+}
 
 type Account = { account: string; currency: string };
 
@@ -162,25 +167,34 @@ export function readCamt(xml: Node): Statement {
     kinds.filter(([root]) => root in document).map((kind) => ({ document, kind })),
   );
   if (roots.length === 0) throw fieldError('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
-  const allStatements = roots.flatMap(({ document, kind: [root, part] }) => asList(nodeAt(document, root)?.[part]));
+  const allStatements = roots.flatMap(({ document, kind: [root, part] }) =>
+    asList(nodeAt(document, root)?.[part]).map((statement) => ({ part, statement })),
+  );
   // A bank that repeats a statement may put both copies into one file.
-  const statements = [...new Map(allStatements.map((statement) => [JSON.stringify(statement), statement])).values()];
+  const statements = [...new Map(allStatements.map((one) => [JSON.stringify(one.statement), one])).values()];
+  const repeatsByName = new Map<string, number>();
   let credits = 0;
-  const totals: string[] = [];
-  const operations = statements.flatMap((statement, message) => {
+  const totals: { kind: string; place: string }[] = [];
+  const operations = statements.flatMap(({ part, statement }, message) => {
+    const name = [part, textAt(statement, 'Id'), textAt(statement, `${part}Pgntn`, 'PgNb')].join(' ');
+    const repeats = repeatsByName.get(name) ?? 0;
+    repeatsByName.set(name, repeats + 1);
+    // A report starts again with what the day has brought so far.
+    const mayRepeat = part === 'Rpt' || textAt(statement, 'CpyDplctInd') !== '';
     const accountInfo = { account: accountAt(nodeAt(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
     return asList(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
       const location = `encaissement n°\u00a0${credits}`;
       const own = operationsOf(entry, location, accountInfo);
-      if (own.length === 1 && isBatch(entry) && !isDebit(entry)) totals.push(`${location} (${own[0]?.amountText})`);
-      return own.map((operation) => ({ ...operation, message }));
+      const kind = own.length === 1 && !isDebit(entry) && totalKind(entry, own[0]);
+      if (kind) totals.push({ kind, place: `${location} (${own[0]?.amountText})` });
+      return own.map((operation) => ({ ...operation, message, ...(!mayRepeat && { series: `${part} ${repeats}` }) }));
     });
   });
-  const warnings = statements.flatMap(balanceProblem);
-  if (totals.length > 0)
-    warnings.push(
-      `Virement groupé sans ses paiements\u00a0: ${totals.join(', ')}. Ne le portez pas si un autre fichier les donne.`,
-    );
+  const warnings = statements.flatMap(({ statement }) => balanceProblem(statement));
+  for (const [kind, all] of Map.groupBy(totals, (total) => total.kind)) {
+    const places = all.map(({ place }) => place).join(', ');
+    warnings.push(`${kind}\u00a0: ${places}. Ne le portez pas si un autre fichier en donne les paiements.`);
+  }
   return { operations, warnings };
 }

@@ -20,12 +20,17 @@ export type Credit = {
   isReturned: boolean;
   /** Index of the message in its file: another message may repeat or detail the credit. */
   message?: number;
+  /** Messages of one series never repeat each other. */
+  series?: string;
 };
 
 /** Dates that are invalid stay as the bank wrote them. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<
-    Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban' | 'message'>
+    Pick<
+      Credit,
+      'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban' | 'message' | 'series'
+    >
   > & {
     location: string;
     amount: Cents | null;

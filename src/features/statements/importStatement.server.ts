@@ -120,17 +120,20 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
 }
 
 /** Keys are the bank's reference or a hash of all fields, and unique within an account and a day.
- * Equal lines of one file are numbered. */
+ * Equal lines of one message are numbered, of all messages of a series without a bank reference. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
-  return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
+  return received.map((credit) => {
+    const { account, bankReference, bookedOn, amount, message, series = message } = credit;
+    const { valueDate, payer, iban, text } = credit;
     const hashInput = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
     const base = bankReference
       ? `${account}|${bankReference}|${amount}`
       : createHash('sha256').update(hashInput).digest('hex');
     const day = bankReference ? `|${bookedOn}` : '';
-    const occurrenceNumber = (occurrences.get(base + day) ?? 0) + 1;
-    occurrences.set(base + day, occurrenceNumber);
+    const line = `${base}${day}|${bankReference ? message : series}`;
+    const occurrenceNumber = (occurrences.get(line) ?? 0) + 1;
+    occurrences.set(line, occurrenceNumber);
     return `${base}|${occurrenceNumber}${day}`;
   });
 }
@@ -153,9 +156,7 @@ function totalsOf(received: readonly Credit[]): { key: string; amount: Cents }[]
 
 /** If one message lists a batch total and another its payments, these replace a total that is still open.
  * Otherwise the first message counts. Returns the replaced totals. */
-function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[]): Cents[] {
-  // Credits of earlier files may have no account.
-  const keySets = [received, received.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
+function addCredits({ db }: Ctx, statementId: string, received: readonly (Credit & { keys: string[] })[]): Cents[] {
   const isOnImportedDay = isAnyOf(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();
   const knownKeys = new Set(sameDayCredits.map(({ key }) => key));
@@ -166,7 +167,7 @@ function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[
   const totals = totalsOf(received);
   const replaced = new Map<string, Cents>();
   for (const [at, credit] of received.entries()) {
-    if (keySets.some((keys) => knownKeys.has(keys[at] ?? ''))) continue;
+    if (credit.keys.some((key) => knownKeys.has(key))) continue;
     const ownTotals = totals[at] ?? [];
     const rows = ownTotals.flatMap(({ key, amount }) =>
       (storedByTotal.get(key) ?? [])
@@ -176,7 +177,7 @@ function addCredits({ db }: Ctx, statementId: string, received: readonly Credit[
     const openTotals = rows.filter(({ isTotal, state }) => isTotal && state === 'open');
     for (const { id, amount } of openTotals) replaced.set(id, amount);
     if (rows.length > openTotals.length) continue;
-    const values = { ...credit, statementId, key: keySets[0]?.[at] ?? '', totals: ownTotals.map(({ key }) => key) };
+    const values = { ...credit, statementId, key: credit.keys[0] ?? '', totals: ownTotals.map(({ key }) => key) };
     db.insert(credits).values(values).run();
   }
   for (const id of replaced.keys()) db.delete(credits).where(eq(credits.id, id)).run();
@@ -193,7 +194,13 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const messages = Map.groupBy(received.credits, ({ message }) => message).values();
+  // Credits of earlier files may have no account.
+  const keySets = [received.credits, received.credits.map((credit) => ({ ...credit, account: '' }))].map(keysOf);
+  const keyedCredits = received.credits.map((credit, at) => ({
+    ...credit,
+    keys: keySets.map((keys) => keys[at] ?? ''),
+  }));
+  const messages = Map.groupBy(keyedCredits, ({ message }) => message).values();
   const replaced = [...messages].flatMap((all) => addCredits(ctx, statement.id, all));
   const addedCount = countOf(ctx.db, credits, eq(credits.statementId, statement.id));
   const knownCount = received.credits.length - addedCount;

@@ -36,6 +36,7 @@ describe('Un relevé CAMT', () => {
           text: 'CDE K7Q2M9XD41PA',
           isReturned: false,
           message: 0,
+          series: 'Stmt 0',
         },
       ]);
     },
