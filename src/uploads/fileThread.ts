@@ -58,6 +58,23 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
+const windowsLetters = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+
+/** UTF-8 that was read as Windows-1252 and written again: « Ã© ». */
+const decodeTwiceEncoded = (text: string) =>
+  text.replace(/(?<![\x80-\uffff])[ÂÃÅÆËâï][\x80-\uffff]+/g, (run) => {
+    const bytes = Array.from(run, (letter) =>
+      windowsLetters.includes(letter) ? windowsLetters.indexOf(letter) : letter.charCodeAt(0),
+    );
+    try {
+      if (bytes.some((byte) => byte > 255)) return run;
+      const letters = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+      return [...letters].every((letter) => windowsLetters.includes(letter)) ? letters : run;
+    } catch {
+      return run;
+    }
+  });
+
 /** Call it for a single cell: in a whole text, the characters could become separators or tags.
  * A soft hyphen stays, because it may be a minus. */
 const tidyCell = (cell: string) =>
@@ -68,7 +85,7 @@ const tidyCell = (cell: string) =>
 
 function cellText(cell: unknown) {
   if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
-  if (typeof cell !== 'number') return tidyCell(String(cell ?? ''));
+  if (typeof cell !== 'number') return tidyCell(decodeTwiceEncoded(String(cell ?? '')));
   return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
 }
 
@@ -313,7 +330,7 @@ async function parseBytes(
   }
   refuseUnsupported(bytes, entries, options);
   if (isZip && !isUnpacked) return parseBytes(await unzip(bytes, entries, options), options, true);
-  const text = normalizeLetters(decode(bytes));
+  const text = normalizeLetters(decodeTwiceEncoded(decode(bytes)));
   if (options.plain?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), options) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, options) };

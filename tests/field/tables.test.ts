@@ -46,6 +46,7 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     ['en UTF-16 sans marque', utf16(table).subarray(2), 'SAP, exports « Unicode »'],
     ['en Windows-1252', latin(table), 'Société Générale, enodev.fr'],
     ['en Mac Roman', mac(table.replaceAll('\r\n', '\r').replace('715,50', '715,50 €')), 'Excel, « CSV (Macintosh) »'],
+    ['en UTF-8 codé deux fois', new TextDecoder('windows-1252').decode(Buffer.from(table)), 'exports de MySQL'],
     ['en DOS 850', dos(table.replace('715,50', '715,50 €')), 'Sage et Ciel, exports anciens'],
     [
       'en Windows-1252, où des signes ont les places du Mac',
@@ -75,6 +76,16 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     expect((await read(bytes)).rows().map(({ plan }) => plan)).toMatchObject([
       { id: coin.id, price: { sell: 71_550 } },
     ]);
+  });
+
+  test.each([
+    ['L’or, 10 € : « CAFÉ » où déjà', 'twice'],
+    ['«CAFÉ» É® Ç» ÉTÉ’ 20° Ÿ', 'once'],
+  ])('la cellule « %s », codée %s, garde ses signes', async (name, times) => {
+    const bytes = Buffer.from(name, 'utf8');
+    const written = times === 'twice' ? new TextDecoder('windows-1252').decode(bytes) : name;
+    const [row] = (await read(`nom;référence;vente\n${written};R9;715,50`)).rows();
+    expect(row?.name).toBe(name);
   });
 
   test('une virgule de trop ne change pas 715,50 en 715 : la ligne est nommée', async () => {
