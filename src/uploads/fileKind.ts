@@ -26,7 +26,7 @@ export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
 });
 
 /** `line`: where the record ends in the file, from 1. */
-export type Row = { line: number; cells: string[] };
+export type Row = { line: number; cells: string[]; isHidden?: boolean };
 
 /** `@…`: attributes; `#text`: text; repeated elements become an array. */
 export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };

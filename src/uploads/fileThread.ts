@@ -24,21 +24,34 @@ async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   const isText = ({ name }: { name: string }) => /\.(xml|rels)$/.test(name);
   const withErrors = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=")e"/g, '$1str"');
   const files = Object.entries(unzipSync(bytes, { filter: isText })).map(([name, part]) => [name, strFromU8(part)]);
-  const { [workbookName]: workbookXml = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
-  const formats = formatsIn(styles);
+  const parts: Record<string, string> = Object.fromEntries(files);
+  const formats = formatsIn(parts['xl/styles.xml'] ?? '');
   const textFiles = files.map(([name = '', text = '']) => [
     name,
     [strToU8(name.includes('/worksheets/') ? withFormattedNumbers(withErrors(text), formats) : text), { level: 0 }],
   ]);
-  return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book: workbookXml };
+  const sheets = await readSheets(zipSync(Object.fromEntries(textFiles)).buffer);
+  return { sheets, parts };
+}
+
+const attributeIn = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const tagsIn = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?${name}\\b[^>]*>`, 'g')) ?? [];
+
+/** A filter hides rows, which are read all the same. */
+function hiddenLinesIn(parts: Readonly<Record<string, string>>, sheetTag: string): Set<number> {
+  const relations = tagsIn(parts['xl/_rels/workbook.xml.rels'] ?? '', 'Relationship');
+  const relation = relations.find((one) => attributeIn(one, 'Id') === attributeIn(sheetTag, 'id'));
+  const path = attributeIn(relation ?? '', 'Target').replace(/^(\/?xl)?\/?/, 'xl/');
+  const hiddenRows = tagsIn(parts[path] ?? '', 'row').filter((row) => /\bhidden="(1|true)"/.test(row));
+  return new Set(hiddenRows.map((row) => Number(attributeIn(row, 'r'))));
 }
 
 /** Dates become days; numbers lose the noise of floating point, and « 98.333 » is not read as 98 333. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOptions): Promise<Row[]> {
-  const { sheets, book } = await loadSheets(bytes).catch(() => {
+  const { sheets, parts } = await loadSheets(bytes).catch(() => {
     throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
   });
-  const sheetTags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
+  const sheetTags = tagsIn(parts[workbookName] ?? '', 'sheet');
   const visibleSheets = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(sheetTags[index] ?? ''));
   const tables = visibleSheets.filter(
     ({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1,
@@ -49,12 +62,18 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
       `Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`,
     );
   }
-  const sheetRows = (tables[0] ?? visibleSheets[0])?.data ?? [];
+  const table = tables[0] ?? visibleSheets[0];
+  const sheetRows = table?.data ?? [];
   if (sheetRows.length > options.maxLines)
     throw new UnreadableFile(`Ce classeur dépasse ${formatNumber(options.maxLines)} lignes.`);
   if (sheetRows.some((cells) => cells.length > options.maxColumns))
     throw new UnreadableFile(`Ce classeur a plus de ${formatNumber(options.maxColumns)} colonnes.`);
-  const rows = sheetRows.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
+  const hiddenLines = hiddenLinesIn(parts, sheetTags[sheets.findIndex((sheet) => sheet === table)] ?? '');
+  const rows = sheetRows.map((cells, index) => ({
+    line: index + 1,
+    cells: cells.map(cellText),
+    ...(hiddenLines.has(index + 1) && { isHidden: true }),
+  }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 

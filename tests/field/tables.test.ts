@@ -94,6 +94,25 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
   });
 });
 
+test('Les lignes masquées d’un classeur sont lues, et nommées', async () => {
+  const { by, admin } = setting();
+  const row = (line: number, cells: string[], hidden = '') =>
+    `<row r="${line}"${hidden}>${cells.map((cell, at) => textCell('ABCDE'.charAt(at) + line, cell)).join('')}</row>`;
+  const rows = [
+    row(1, ['nom', 'type', 'poids', 'titre', 'vente']),
+    row(2, ['Barre A', 'Lingot', '5', '900', '740']),
+    row(3, ['Barre B', 'Lingot', '5', '900', '750'], ' hidden="1"'),
+    row(4, ['Barre C', 'Lingot', '5', '900', '760'], ' ht="0" hidden="true"'),
+  ];
+  const note = { name: 'Notes', rows: row(2, ['x'], ' hidden="1"') };
+  const file = await stageFile(by(admin), workbook(note, { name: 'Prix', rows: rows.join('') }));
+  expect(file.rows().map(({ text }) => text)).toEqual([
+    '740,00 €',
+    '750,00 € (ligne masquée du classeur)',
+    '760,00 € (ligne masquée du classeur)',
+  ]);
+});
+
 describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
   test.each<[format: string, value: string, shown: string]>([
     ['0%', '0.04', '4%'],

@@ -116,6 +116,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
   ];
   const total = preparedCount + unread.length;
   const linesByKey = new Map<string, number>();
+  const hiddenLines = new Set(table.rows.flatMap(({ line, isHidden }) => (isHidden ? line : [])));
   const assess = (index: number): AssessedRow | null => {
     const unreadRow = unread[index - preparedCount];
     if (unreadRow) {
@@ -129,6 +130,10 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     if (firstLine !== undefined) return { line, name, outcome: 'refused', text: `déjà à la ligne ${firstLine}.` };
     linesByKey.set(key, line);
     return row;
+  };
+  const assessWithNote = (index: number) => {
+    const row = assess(index);
+    return row && hiddenLines.has(row.line) ? { ...row, text: `${row.text} (ligne masquée du classeur)`.trim() } : row;
   };
   const id = newId();
   const createdBy = staffIdOf(ctx.actor);
@@ -147,7 +152,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
       .run(),
   );
   try {
-    const counts = await stageRows(ctx, id, { total, assess });
+    const counts = await stageRows(ctx, id, { total, assess: assessWithNote });
     if (Object.keys(counts).length === 0) throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
     return await write(ctx, (tx) => updateImport(tx.db, id, { counts }));
   } catch (error) {
