@@ -173,6 +173,13 @@ test.each([
   expect(await consentOf(title, '2024-05-03 10:00:00')).toBe('accord du 3 mai 2024, Formulaire');
 });
 
+test.each(['13/25/2024', '31/02/2024', '2031-01-01'])(
+  'Sous « Consentement », « %s » est refusé, et n’est pas l’origine de l’accord',
+  async (cell) => {
+    expect(await consentOf('Consentement', cell, '2023-01-01')).toBe(`date d’accord impossible : « ${cell} ».`);
+  },
+);
+
 test.each([
   ['13/25/2024', 'sans la date de son accord.'],
   ['May 3, 2024', 'sans la date de son accord.'],

@@ -87,8 +87,10 @@ export function readMembers(rows: readonly Row[]) {
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
 
+const dayIn = (text: string) => /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
+
 function parseDay(text: string) {
-  const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
+  const iso = dayIn(text);
   if (!iso?.startsWith('20')) return null;
   try {
     const index = startOfDay(iso);
@@ -121,7 +123,8 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
     const changeOutcome = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
-    const isOrigin = !isSubscriptionAnswer(cell('consent')) && parseDay(cell('consent')) === null;
+    const isDay = dayIn(cell('consent')) !== undefined;
+    const isOrigin = !isSubscriptionAnswer(cell('consent')) && !isDay;
     const consent = ((isOrigin && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOutText = 'ne reçoit plus la lettre';
@@ -132,6 +135,8 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     }
     if (isSubscribed) return outcomeRow('unchanged', 'reçoit déjà la lettre');
     if (member?.unsubscribedAt != null) return outcomeRow('refused', 's’est désabonné ici.');
+    if (isDay && parseDay(cell('consent')) === null)
+      return outcomeRow('refused', `date d’accord impossible\u00a0: «\u00a0${cell('consent')}\u00a0».`);
     const day = noPattern.test(normalize(cell('consentAt'))) ? '' : cell('consentAt');
     const confirmedAt = day ? parseDay(day) : (parseDay(cell('consent')) ?? parseDay(consentDay));
     const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
