@@ -99,6 +99,21 @@ test('Le prix de la base de PrestaShop est hors taxe', async () => {
   expect(file.told().map(([, , text]) => text)).toEqual(['540,00 €, stock 4', '12,00 €, stock 4']);
 });
 
+test.each(['wholesale_price', 'ecotax', 'id_category_default'])(
+  'Sans règle de taxe, le prix à côté de « %s » de PrestaShop est hors taxe, et son taux se demande',
+  async (title) => {
+    const lines = [`id_product;reference;name;price;${title};type`, '2;A1;Plaque 10 g 999;10.000000;2;Lingot'];
+    expect((await read(lines)).columnsToMap?.taxRules).toEqual(['']);
+    const [row] = (await read(lines, { taxRates: { '': 20 } })).rows();
+    expect(row?.text).toContain('12,00 €');
+  },
+);
+
+test.each(['0', '0,00 %', '0.0', '0 %'])('La TVA « %s » ne se demande pas', async (rule) => {
+  const file = await read(['Désignation;Famille;PV HT;Taux TVA', `Lingotin 5 g 999,9;Lingots;540,00;${rule}`]);
+  expect(file.told()).toEqual([['new', 'Lingotin 5 g 999,9', '540,00 €']]);
+});
+
 test('Une colonne de TVA donne un taux à chaque prix hors taxe, et une case vide se demande', async () => {
   const lines = [
     'Référence;Désignation;Famille;PV HT;Taux TVA',

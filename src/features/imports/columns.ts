@@ -155,8 +155,8 @@ export const goodsColumns = {
   ...metalColumns,
 } satisfies Record<string, Column>;
 
-/** In PrestaShop exports, tax rule 0 means exempt from tax. */
-export const exemptRates: Readonly<Record<string, number>> = { 0: 0 };
+/** In PrestaShop exports, tax rule 0 means exempt from tax; others write « 0,00 % ». */
+export const isExemptRule = (rule: string): boolean => /^0+([.,]0*)?\s*%?$/.test(rule);
 
 const clientColumn = (label: string, names: string) => defineColumn('clients', label, names);
 export const personColumns = {

@@ -29,7 +29,6 @@ import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts'
 import { findOtherMetal } from '../../catalogue/words.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
-import { exemptRates } from '../columns.ts';
 import type { Answers, AssessedRow, ImportTable } from '../imports.ts';
 import { findKnownMetal, knownCurrencyOf, knownMetalFields, nameWords } from '../knownGoods.server.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
@@ -81,9 +80,7 @@ function readShop({ db }: Ctx) {
   };
 }
 
-export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers) {
-  const taxRates = { ...('taxRule' in table.mapping && exemptRates), ...givenAnswers.taxRates };
-  const answers = { ...givenAnswers, taxRates };
+export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
   const mayAdd = isPermitted(ctx.actor, 'catalogue');
   const items = itemsOf(table);

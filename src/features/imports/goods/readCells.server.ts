@@ -12,7 +12,7 @@ import { numberText } from '../../catalogue/fields.ts';
 import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
-import { findMetalColumn, metalColumns } from '../columns.ts';
+import { findMetalColumn, isExemptRule, metalColumns } from '../columns.ts';
 import type { Answers } from '../imports.ts';
 import { parseWeight } from '../knownGoods.server.ts';
 import type { Cells, ImportedItem } from './items.ts';
@@ -145,7 +145,7 @@ export function readSellPrice({
   const { sell, sellNet, taxRule = '', surcharge } = cells;
   if (sell) return parseCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
-  const rate = taxRates[taxRule];
+  const rate = isExemptRule(taxRule) ? 0 : taxRates[taxRule];
   if (rate == null)
     throw new RowRefusal(`prix hors taxe${taxRule && `, règle «\u00a0${taxRule}\u00a0»`}\u00a0: indiquez le taux.`);
   return parseCents({ text: sellNet, surcharge, percent: rate });

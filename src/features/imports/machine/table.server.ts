@@ -6,7 +6,14 @@ import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
 import { parseEcbTable, parseEcbXml } from '../../prices/ecb.ts';
-import { columnsByKind, exemptRates, hasKeyColumn, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import {
+  columnsByKind,
+  hasKeyColumn,
+  type ImportKind,
+  isExemptRule,
+  type Mapping,
+  proposeColumns,
+} from '../columns.ts';
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
@@ -85,7 +92,7 @@ export const formulaErrorIn = ({ cells }: Row, mapping: Mapping): string | undef
 export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
   const netRows = rows.filter(({ cells }) => cells[sellNet]?.trim() && !cells[sell]?.trim());
   return [...new Set(netRows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]
-    .filter((rule) => taxRule < 0 || !(rule in exemptRates))
+    .filter((rule) => !isExemptRule(rule))
     .slice(0, 20);
 }
 
