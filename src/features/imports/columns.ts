@@ -228,8 +228,11 @@ function mostlyMatch(pattern: RegExp, cells: readonly string[]) {
 
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const titles = normalizeColumnNames(kind, names);
-  // PrestaShop's database stores prices without tax.
-  const isNet = titles.includes('id tax rules group');
+  // PrestaShop's database stores prices without tax: these columns stand beside them in `ps_product`.
+  const isNet =
+    titles.includes('id tax rules group') ||
+    (titles.includes('id product') &&
+      titles.some((title) => /^(wholesale price|ecotax|unit price ratio|id (category|shop) default)$/.test(title)));
   const words = isNet ? titles.map((title) => (title === 'price' ? 'prix ht' : title)) : titles;
   const sample = rows.slice(0, 200);
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
