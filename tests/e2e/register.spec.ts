@@ -37,7 +37,12 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   await expect(entry).toContainText('ouverte');
 
   await page.getByRole('button', { name: 'Rectifier une ligne' }).click();
+  await page.getByLabel('Ligne à rectifier').fill('7');
+  await expect(page.getByRole('dialog')).toContainText('Une ligne de la liste affichée se relit ici.');
   await page.getByLabel('Ligne à rectifier').fill('1');
+  await expect(page.getByLabel('Ligne à rectifier')).toHaveAccessibleDescription(
+    /^entrée, 2 × Jeton du registre, Affinerie Delta/i,
+  );
   await page.getByLabel('Raison').fill('Poids repesé');
   await page.getByLabel('Référence').fill('F-2026-12');
   await page.getByRole('dialog').getByRole('button', { name: 'Rectifier' }).click();

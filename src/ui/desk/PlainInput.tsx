@@ -100,4 +100,4 @@ const BoxGrid = ({ name, options, chosen }: Pick<CheckboxesProps, 'name'> & Choi
 );
 
 export const hintOf = ({ hint }: FormField, value: string): string | undefined =>
-  typeof hint === 'function' ? hint(value) : hint;
+  typeof hint === 'function' ? hint(value) : typeof hint === 'object' ? (hint[value.trim()] ?? hint['']) : hint;

@@ -18,7 +18,8 @@ export type FormField = {
     | 'picture'
     | 'select';
   label: string;
-  hint?: string | ((text: string) => string);
+  /** A record has a hint for each value, and one for any other under its empty key. */
+  hint?: string | ((text: string) => string) | Readonly<Record<string, string>>;
   optional?: true;
   layout?: 'beside' | 'wide';
   group?: string;

@@ -196,6 +196,11 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
 
 type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
+export function rowText({ row, words: { kind, quantity, exchange, description, name } }: ListedRow): string {
+  const goods = exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description;
+  return [kind, `${registerQuantityText(row, quantity)} × ${goods}`, name].filter(Boolean).join(', ');
+}
+
 const goodsColumns = {
   metals: [
     {
