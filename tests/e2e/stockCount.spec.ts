@@ -193,6 +193,14 @@ test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autr
     /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, de 0 à un million\./,
   );
 
+  await test.step('« Tout annuler » se reprend', async () => {
+    await page.getByRole('button', { name: 'Tout annuler' }).click();
+    await expect(field('Reçu', 'premier')).toHaveValue('');
+    await page.getByRole('button', { name: 'Reprendre la saisie annulée' }).click();
+    await expect(field('Reçu', 'premier')).toHaveValue('1');
+    await expect(page.getByRole('button', { name: 'Reprendre la saisie annulée' })).toHaveCount(0);
+  });
+
   await test.step('Sur un téléphone, la barre d’enregistrement laisse voir la case où l’on tape', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await field('Reçu', 'troisième').fill('3,5');

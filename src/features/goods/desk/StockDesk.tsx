@@ -38,7 +38,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
-  const { rows, isWhole, touched, drafts, problem } = stock;
+  const { rows, isWhole, touched, drafts, problem, undone } = stock;
   const hasDraft = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', matches: hasDraft } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
@@ -174,6 +174,11 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
         />
       )}
       {pager}
+      {undone && touched.length === 0 && (
+        <Button variant="quiet" onClick={() => stock.restore(undone)}>
+          Reprendre la saisie annulée
+        </Button>
+      )}
       {touched.length > 0 && (
         <div className="save-bar stock-save cluster">
           <Field

@@ -25,6 +25,7 @@ export function useStock(initial: InitialStockGrid) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<StockProblem>(noStockProblem);
+  const [undone, setUndone] = useState<{ drafts: RowDrafts; reason: string } | null>(null);
   const isComplete = rows.length >= initial.total;
 
   const type = (row: StockGridRow, field: StockField, text: string) => {
@@ -65,14 +66,15 @@ export function useStock(initial: InitialStockGrid) {
     if (!isComplete) void refresh();
   }, []);
   const hasChanges = Object.keys(drafts).length > 0 || reason !== '';
-  useStoredDraft('stock-desk', hasChanges ? { drafts, reason } : null, (stored) => {
+  const restore = (stored: NonNullable<typeof undone>) => {
     setDrafts(stored.drafts);
     setReason(stored.reason);
-  });
+  };
+  useStoredDraft('stock-desk', hasChanges ? { drafts, reason } : null, restore);
   useLeaveGuard(changedInputs.length > 0);
   const undo = () => {
-    setDrafts({});
-    setReason('');
+    setUndone({ drafts, reason });
+    restore({ drafts: {}, reason: '' });
     setProblem(noStockProblem);
   };
   const save = async (): Promise<StockProblem | null> => {
@@ -86,8 +88,8 @@ export function useStock(initial: InitialStockGrid) {
       const { data } = await act(saveStockContract, { body: { reason, rows: changedRows } });
       const savedRows = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
       setRows(rows.map((row) => savedRows.get(stockKeyOf(row)) ?? row));
-      setDrafts({});
-      setReason('');
+      restore({ drafts: {}, reason: '' });
+      setUndone(null);
       setPurchase(emptyPurchase);
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
@@ -103,7 +105,7 @@ export function useStock(initial: InitialStockGrid) {
     return saveProblem;
   };
   const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched: changedInputs };
-  return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
+  return { ...state, type, undo, undone, restore, save, changeReason, changePurchase, setProblem };
 }
 
 export type StockWork = ReturnType<typeof useStock>;
