@@ -170,9 +170,10 @@ test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autr
 }) => {
   await inDatabase(shop, (db) => {
     const at = Date.now();
-    for (const [weight, word] of ['premier', 'deuxième', 'troisième'].entries()) {
+    for (const [weight, word] of ['premier', 'deuxième', 'troisième', 'numéroté'].entries()) {
       const { id } = makeMetal(db, { metalName: `Jeton collé ${word}`, weight: 900_000 + weight });
-      db.insert(stockLines).values({ metalId: id, inSafe: 1, countedAt: at, updatedAt: at }).run();
+      const byPiece = word === 'numéroté';
+      db.insert(stockLines).values({ metalId: id, inSafe: 1, byPiece, countedAt: at, updatedAt: at }).run();
     }
   });
   await signInAsDealer(page, '/admin/stock?mode=acheter');
@@ -192,6 +193,20 @@ test('Une colonne copiée d’un tableur remplit les cases l’une sous l’autr
   await expect(field('Reçu', 'troisième')).toHaveAccessibleDescription(
     /3 lignes changent.* 1 à corriger\. Indiquez un nombre entier, de 0 à un million\./,
   );
+
+  await test.step('Ce qui se colle sur un article numéroté ou passé la dernière ligne est nommé', async () => {
+    await field('Reçu', 'troisième').evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', `3\t\tde trop\r\n8\r\n${'\r\n'.repeat(500)}fin`);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(field('Reçu', 'troisième')).toHaveValue('3');
+    await expect(
+      page.getByText(
+        '3 cellules collées n’ont pas de case\u00a0: «\u00a0de trop\u00a0» (ligne 1), «\u00a08\u00a0» (ligne 2), «\u00a0fin\u00a0» (ligne 503)',
+      ),
+    ).toBeVisible();
+  });
 
   await test.step('« Tout annuler » se reprend', async () => {
     await page.getByRole('button', { name: 'Tout annuler' }).click();

@@ -1,10 +1,17 @@
 import type { ClipboardEvent } from 'react';
+import { formatNumber, plural } from '../../money.ts';
+import { toast } from '../toaster.ts';
 
-type Line = (row: number, field: string, cells: string[]) => void;
+const maxNamed = 5;
 
-/** Lines pasted from a spreadsheet fill the field with `data-key` and `data-field`, and the rows below. */
+/** Lines pasted from a spreadsheet fill the field with `data-key` and `data-field`, those right of it and below.
+ * `type` answers whether the row has that field. */
 export const pasteHandler =
-  (keys: readonly string[], line: Line) =>
+  <Field extends string>(
+    keys: readonly string[],
+    fieldsFrom: (field: Field) => readonly Field[],
+    type: (row: number, field: Field, text: string) => boolean,
+  ) =>
   (event: ClipboardEvent<HTMLElement>): void => {
     const { key, field } = (event.target as HTMLElement).dataset;
     if (!key || !field) return;
@@ -14,6 +21,20 @@ export const pasteHandler =
       .split(/\r?\n/);
     if (lines.length < 2 && !lines[0]?.includes('\t')) return;
     event.preventDefault();
-    const firstIndex = keys.indexOf(key);
-    for (const [index, text] of lines.entries()) line(firstIndex + index, field, text.split('\t'));
+    const firstRow = keys.indexOf(key);
+    const fields = fieldsFrom(field as Field);
+    const left = lines.flatMap((line, index) =>
+      line.split('\t').flatMap((cell, place) => {
+        const text = cell.trim();
+        const name = fields[place];
+        const isTaken = text === '' || (name && type(firstRow + index, name, text));
+        return isTaken ? [] : `«\u00a0${text}\u00a0» (ligne ${formatNumber(index + 1)})`;
+      }),
+    );
+    if (left.length === 0) return;
+    const named = left.slice(0, maxNamed).join(', ') + (left.length > maxNamed ? '…' : '');
+    toast(
+      `${plural(left.length, 'cellule collée n’a', 'cellules collées n’ont')} pas de case\u00a0: ${named}`,
+      'error',
+    );
   };

@@ -30,12 +30,12 @@ const hasField = (row: StockGridRow, field: StockField) =>
 
 export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
   const { fields, work } = shared;
-  const paste = pasteHandler(rows.map(stockKeyOf), (at, field, cells) => {
+  const fieldsFrom = (field: StockField) => fields.slice(fields.indexOf(field));
+  const paste = pasteHandler(rows.map(stockKeyOf), fieldsFrom, (at, field, text) => {
     const row = rows[at];
-    for (const [index, text] of cells.entries()) {
-      const name = fields[fields.indexOf(field as StockField) + index];
-      if (row && name && hasField(row, name) && text.trim()) work.type(row, name, text.trim());
-    }
+    if (!row || !hasField(row, field)) return false;
+    work.type(row, field, text);
+    return true;
   });
   const alignRight = (headings: readonly string[]) => headings.map((head) => [head, 'right'] as const);
   return (

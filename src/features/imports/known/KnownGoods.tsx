@@ -228,15 +228,13 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
           unfolded
           onPaste={pasteHandler(
             visible.map(({ key }) => key),
-            (at, field, cells) => {
+            (field: keyof Texts) => fields.slice(fields.indexOf(field as never)),
+            (at, field, text) => {
               const row = visible[at];
-              if (!row) return;
-              const firstColumn = fields.indexOf(field as never);
-              for (const [index, text] of cells.entries()) {
-                const name = fields[firstColumn + index];
-                if (name && hasField(row, name) && text.trim()) type(row, name, text.trim());
-              }
+              if (!row || !hasField(row, field)) return false;
+              type(row, field, text);
               setRowsTicked([row], true);
+              return true;
             },
           )}
           line={(row) => (

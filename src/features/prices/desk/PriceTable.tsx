@@ -167,13 +167,11 @@ const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right'
 
 export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
-  const paste = pasteHandler(rows.map(priceKeyOf), (at, field, cells) => {
+  const fieldsFrom = (field: SideName | 'reference') => (field === 'sell' ? (['sell', 'buy'] as const) : [field]);
+  const paste = pasteHandler(rows.map(priceKeyOf), fieldsFrom, (at, field, text) => {
     const row = rows[at];
-    const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field as SideName | 'reference'];
-    for (const [place, name] of fields.entries()) {
-      const text = cells[place]?.trim();
-      if (row && text) prices.type(row, name, text);
-    }
+    if (row) prices.type(row, field, text);
+    return row !== undefined;
   });
   return (
     <GridTable
