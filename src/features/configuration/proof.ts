@@ -20,4 +20,4 @@ export const ownerProofFields = (hasTotp: boolean): FormFields =>
     hint: 'Le rôle «\u00a0Direction\u00a0» le demande, et chaque compte de direction en est averti.',
   });
 
-export const proofReasonText = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';
+export const proofReasonText = 'Ce changement le demande, et chaque compte de direction en est averti.';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -8,7 +9,11 @@ import { auditLog, installation, mailOutbox } from '../../../db/schema/system.ts
 import { newTotpSecret } from '../../../src/features/accounts/model/totp.server.ts';
 import { restoreConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfig, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
-import { machineState, withIbanGuard } from '../../../src/features/overview/machine/machine.server.ts';
+import {
+  machineState,
+  updateGuardedAccess,
+  withConfigurationGuard,
+} from '../../../src/features/overview/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
 import { confirmCopies } from '../../../src/server/machine/copies.ts';
@@ -186,7 +191,7 @@ describe('Le terminal de la banque', () => {
 describe('Un autre IBAN', () => {
   const iban = 'FR08 3000 4000 0500 0012 3456 789';
   const save = (identity: Record<string, string>, given = proof()) =>
-    withIbanGuard(ctx(), identity, { ...given, address }, async () => void configure(db, { identity }));
+    withConfigurationGuard(ctx(), { identity }, { ...given, address }, async () => void configure(db, { identity }));
 
   test('Il demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
     await save({ SHOP_NAME: 'Or' }, proof(''));
@@ -204,7 +209,46 @@ describe('Un autre IBAN', () => {
     configure(db, { identity: { SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189' } });
     const back = { SHOP_IBAN: iban };
     const restore = () => restoreConfiguration(ctx(), { id });
-    await refuses(withIbanGuard(ctx(), back, { ...proof(''), address }, restore), 'invalid', { code: '' });
+    await refuses(withConfigurationGuard(ctx(), { identity: back }, { ...proof(''), address }, restore), 'invalid', {
+      code: '',
+    });
+  });
+});
+
+describe('Le montant au-delà duquel il faut deux personnes', () => {
+  const save = (fourEyesAbove: number | null, given = proof()) =>
+    withConfigurationGuard(ctx(), { fourEyesAbove }, { ...given, address }, async () =>
+      configure(db, { fourEyesAbove }),
+    );
+
+  test.each([
+    [null, 'Aucun acte ne demande plus deux personnes'],
+    [900_000, 'Deux personnes sont demandées au-delà de 9 000,00 €'],
+  ])('ne change pour %s qu’avec le second facteur, et la direction en est avertie', async (limit, words) => {
+    configure(db, { fourEyesAbove: 100_000 });
+    await refuses(save(limit, proof('')), 'invalid', { code: '' });
+    expect(currentConfig(db).fourEyesAbove).toBe(100_000);
+    await save(100_000, proof(''));
+    await save(limit);
+    expect(rowsOf(db, mailOutbox).at(-1)?.text.replace(/\s/g, ' ')).toContain(words);
+    await save(limit, proof(''));
+  });
+});
+
+describe('Un compte fermé', () => {
+  const reopen = (staffRole: 'owner' | 'counter', given: ReturnType<typeof proof>) => {
+    const { id } = makeUser(db, 'admin', { email: `${staffRole}@or.test`, staffRole, disabledAt: 1 });
+    return updateGuardedAccess(ctx(), { id, disabled: false, ...given, address });
+  };
+
+  test('de la direction ne se rouvre qu’avec le second facteur, et elle en est avertie ; un autre, sans', async () => {
+    await refuses(reopen('owner', proof('')), 'invalid', { code: '' });
+    expect((await reopen('counter', proof(''))).disabledAt).toBeNull();
+    db.delete(users).where(eq(users.email, 'owner@or.test')).run();
+    expect((await reopen('owner', proof())).disabledAt).toBeNull();
+    expect(rowsOf(db, mailOutbox).at(-1)?.text).toContain(
+      'Le compte owner@or.test est de nouveau ouvert, avec le rôle Direction',
+    );
   });
 });
 

@@ -5,12 +5,12 @@ import { call, messageOf } from '../../../http/call.ts';
 import type { StaffRole } from '../../../http/context.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { deskFields } from '../../../ui/desk/fields.ts';
+import { deskFields, type Values } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { ownerProofFields } from '../../configuration/proof.ts';
+import { ownerProofFields, proofFields, proofReasonText } from '../../configuration/proof.ts';
 import type { OpenSession } from '../model/devices.api.ts';
 import {
   endUserSessionsContract,
@@ -62,12 +62,14 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
     setNotice('La note est enregistrée.');
     return { data: { ...record, ...data } };
   };
-  const setAccess = (closed: boolean) => async () => {
-    await call(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
-    setDisabled(closed);
-    if (closed) setSessions([]);
-    setNotice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
-  };
+  const setAccess =
+    (closed: boolean) =>
+    async (proof: Values = {}) => {
+      await call(updateUserAccessContract, { params: { id }, body: { disabled: closed, ...proof } });
+      setDisabled(closed);
+      if (closed) setSessions([]);
+      setNotice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
+    };
   const confirmClosing = () =>
     start({
       confirmation: {
@@ -77,6 +79,18 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         cancel: 'Le garder ouvert',
       },
       run: setAccess(true),
+    });
+  const confirmReopening = () =>
+    start({
+      confirmation: {
+        title: `Ouvrir le compte de ${name}\u202f?`,
+        text: proofReasonText,
+        label: 'Ouvrir à nouveau',
+        cancel: 'Annuler',
+        variant: 'gold',
+        fields: proofFields(props.hasTotp),
+      },
+      run: setAccess(false),
     });
   const openRoleDialog = () =>
     start({
@@ -169,7 +183,11 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
           {disabled ? (
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
-              <Button variant="quiet" busy={busy} onClick={() => startNow(setAccess(false))}>
+              <Button
+                variant="quiet"
+                busy={busy}
+                onClick={staffRole === 'owner' ? confirmReopening : () => startNow(setAccess(false))}
+              >
                 Ouvrir à nouveau
               </Button>
             </>

@@ -46,9 +46,10 @@ export const getUserByIdContract = contract('GET /api/users/getById/{id}', {
 export const updateUserAccessContract = contract('POST /api/users/updateUserAccess/{id}', {
   permission: 'clients',
   toast: false,
-  summary: 'Closes an account and ends its sessions, or opens it again',
+  summary:
+    'Closes an account and ends its sessions, or opens it again; an owner’s asks the second factor of who does it',
   params: idParams,
-  body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
+  body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.'), ...proof }),
   data: userRecordShape,
 });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { act } from '../../../ui/desk/act.ts';
-import type { Values } from '../../../ui/desk/fields.ts';
+import { parseDecimal, type Values } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -51,7 +51,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
 const withoutSpaces = (text = '') => text.replace(/\s/g, '');
 
 function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Props) {
-  const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
+  const [saved, setSaved] = useState(configuration);
   return (
     <RecordForm
       kind={`configuration-${subject}`}
@@ -67,15 +67,20 @@ function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Prop
           body: { ...configBody(body), updatedAt, code, currentPassword },
           success: 'La nouvelle version est en place.',
         });
-        setSavedIdentity(reply.data.identity);
+        setSaved(reply.data);
         return reply;
       }}
       under={{
         [identityGroup]: (typed) =>
-          protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
+          protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(saved.identity[name])) &&
           subject === 'shop' && <ProofField hasTotp={hasTotp} />,
         Bandeau: Banner,
-        'Deux personnes pour un acte': (typed) => secondPersonWarning(approverCounts, typed),
+        'Deux personnes pour un acte': (typed) => (
+          <>
+            {secondPersonWarning(approverCounts, typed)}
+            {parseDecimal(typed['fourEyesAbove'] ?? '') !== saved.fourEyesAbove && <ProofField hasTotp={hasTotp} />}
+          </>
+        ),
       }}
     />
   );

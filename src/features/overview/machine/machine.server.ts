@@ -7,9 +7,12 @@ import type { MachineSettings } from '../../../machine.ts';
 import { type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { sendNow } from '../../../mail/transport.server.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
 import { isActiveOwner } from '../../accounts/model/colleague.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { currentUserRow } from '../../accounts/model/ownUser.server.ts';
+import type { UserRecord } from '../../accounts/model/users.api.ts';
+import { getUserById, updateUserAccess } from '../../accounts/model/users.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { loadMachineSettings, saveMachineSettings, withMachineSettings } from '../../configuration/machine.server.ts';
 import { type Proof, protectedNames } from '../../configuration/proof.ts';
@@ -25,41 +28,68 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
   await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
-/** A new IBAN requires proof of identity, and every owner is notified. */
-export async function withIbanGuard<T>(
+type GuardedSettings = {
+  identity?: Readonly<Record<string, string | undefined>> | undefined;
+  fourEyesAbove?: Cents | null | undefined;
+};
+
+/** A new IBAN or limit for two persons requires proof of identity, and every owner is notified. */
+export async function withConfigurationGuard<T>(
   ctx: Ctx,
-  identity: Readonly<Record<string, string | undefined>> | undefined,
+  { identity, fourEyesAbove }: GuardedSettings,
   proof: ProofAttempt,
   save: () => Promise<T>,
 ): Promise<T> {
-  const before = currentConfig(ctx.db).identity;
-  const { fixedNames } = ctx.shop.config;
-  const isChanged = protectedNames.some(
-    (name) => identity?.[name] !== undefined && identity[name] !== (before[name] ?? '') && !fixedNames.includes(name),
+  const before = currentConfig(ctx.db);
+  const isAccountChanged = protectedNames.some(
+    (name) =>
+      identity?.[name] !== undefined &&
+      identity[name] !== (before.identity[name] ?? '') &&
+      !ctx.shop.config.fixedNames.includes(name),
   );
-  if (!isChanged) return save();
+  const isLimitChanged = fourEyesAbove !== undefined && fourEyesAbove !== before.fourEyesAbove;
+  if (!isAccountChanged && !isLimitChanged) return save();
   await requireProof(ctx, proof);
   const result = await save();
   const iban = currentConfig(ctx.db).identity['SHOP_IBAN'];
-  await notifyOwners(
-    ctx,
-    iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
-  );
+  if (isAccountChanged)
+    await notifyOwners(
+      ctx,
+      iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
+    );
+  if (isLimitChanged)
+    await notifyOwners(
+      ctx,
+      fourEyesAbove === null
+        ? 'Aucun acte ne demande plus deux personnes'
+        : `Deux personnes sont demandées au-delà de ${formatEuro(fourEyesAbove)}`,
+    );
   return result;
 }
 
 /** An owner may change everything, so a session alone must not be enough to add one. */
 export async function withOwnerGuard<T extends { email: string }>(
   ctx: Ctx,
-  staffRole: StaffRole,
+  staffRole: StaffRole | null,
   proof: ProofAttempt,
   save: () => Promise<T>,
+  what = 'a le rôle Direction',
 ): Promise<T> {
   if (staffRole !== 'owner') return save();
   await requireProof(ctx, proof);
   const account = await save();
-  await notifyOwners(ctx, `Le compte ${account.email} a le rôle Direction`);
+  await notifyOwners(ctx, `Le compte ${account.email} ${what}`);
   return account;
+}
+
+export function updateGuardedAccess(
+  ctx: Ctx,
+  { id, disabled, ...proof }: ProofAttempt & { id: string; disabled: boolean },
+): Promise<UserRecord> {
+  const { role, staffRole, disabledAt } = getUserById(ctx, id);
+  const reopenedRole = role === 'admin' && disabledAt !== null && !disabled ? (staffRole ?? 'owner') : null;
+  const what = 'est de nouveau ouvert, avec le rôle Direction';
+  return withOwnerGuard(ctx, reopenedRole, proof, () => updateUserAccess(ctx, { id, disabled }), what);
 }
 
 /** Uses the former mail settings; if they fail, the outbox uses the new ones. */

@@ -26,12 +26,7 @@ import {
   updateStaffRoleContract,
   updateUserAccessContract,
 } from '../../../features/accounts/model/users.api.ts';
-import {
-  getAllUsers,
-  getUserById,
-  saveNotes,
-  updateUserAccess,
-} from '../../../features/accounts/model/users.server.ts';
+import { getAllUsers, getUserById, saveNotes } from '../../../features/accounts/model/users.server.ts';
 import { confirmEmail, sendConfirmation } from '../../../features/accounts/profile/confirmEmail.server.ts';
 import { editUser } from '../../../features/accounts/profile/editUser.server.ts';
 import { checkRegistered, register, registerGuest } from '../../../features/accounts/profile/register.server.ts';
@@ -78,7 +73,7 @@ import { identityFileResponse, readIdentityFile } from '../../../features/identi
 import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
 import { recordDocumentSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
-import { withOwnerGuard } from '../../../features/overview/machine/machine.server.ts';
+import { updateGuardedAccess, withOwnerGuard } from '../../../features/overview/machine/machine.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
 import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
@@ -145,6 +140,8 @@ export const ALL = serveAll([
   serve(updateStaffRoleContract, ({ ctx, address, params: { id }, body: { staffRole, ...proof } }) =>
     withOwnerGuard(ctx, staffRole, { ...proof, address }, () => updateStaffRole(ctx, { id, staffRole })),
   ),
-  serveVerb(updateUserAccessContract, updateUserAccess),
+  serve(updateUserAccessContract, ({ ctx, address, params, body }) =>
+    updateGuardedAccess(ctx, { ...params, ...body, address }),
+  ),
   serve(verifyIdentityContract, ({ ctx, params, body }) => submitIdentity(ctx, { ...body, userId: params.id })),
 ]);
