@@ -165,6 +165,22 @@ it('Ce que la version nouvelle a écrit d’elle-même en ouvrant un registre n�
   expect(lossesOfRollback(shop)).toEqual(['2 écritures du stock ou d’un registre']);
 });
 
+it('Un rachat au comptoir, un message et une rétractation sont nommés parmi ce qui serait perdu', async () => {
+  inDatabase((db) =>
+    db.exec(
+      'create table purchases (id text, number text); create table withdrawals (id text); create table mail_outbox (id text, kind text)',
+    ),
+  );
+  await takeNew();
+  inDatabase((db) =>
+    db.exec(
+      `insert into purchases values ('a', 'R-2026-0007'); insert into withdrawals values ('b');
+       insert into mail_outbox values ('c', 'contact'), ('d', 'paymentReceived')`,
+    ),
+  );
+  expect(lossesOfRollback(shop)).toEqual(['1 rachat : R-2026-0007', '1 rétractation', '1 message d’un visiteur']);
+});
+
 it('Ce qu’une restauration coupée a laissé disparaît à la suivante, et chaque jour', async () => {
   const dataDir = join(root, installPaths.data);
   const left = join(dataDir, '.restauration-Coupee');

@@ -14,6 +14,9 @@ const countedTables: { table: string; key?: string; name?: string; where?: strin
     where: 'email not in (select email from older.users)',
     nouns: ['compte', 'comptes'],
   },
+  { table: 'purchases', name: 'number', nouns: ['rachat', 'rachats'] },
+  { table: 'withdrawals', nouns: ['rétractation', 'rétractations'] },
+  { table: 'mail_outbox', where: "kind = 'contact'", nouns: ['message d’un visiteur', 'messages de visiteurs'] },
   { table: 'people', nouns: ['personne du comptoir', 'personnes du comptoir'] },
   // Rows match by time too, because after an earlier restore an id may belong to another row.
   {
