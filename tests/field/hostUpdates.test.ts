@@ -6,15 +6,17 @@ import { openDb } from '../../db/client.ts';
 import { copyPath, firstCopySince, newestCopy } from '../../db/copies.ts';
 import type { ExtractBackup } from '../../src/server/backup/chooseBackup.ts';
 import { deleteAsideFolders, restore } from '../../src/server/backup/restore.ts';
+import { changelogSince } from '../../src/server/commands/news.ts';
 import type { HostMachine } from '../../src/server/install/machine.ts';
 import { installPaths } from '../../src/server/install/paths.ts';
 import { lossesOfRollback, rollBack, update } from '../../src/server/install/swap.ts';
+import { lockDataDir } from '../../src/server/start/lockDataDir.ts';
 import { tempFolder } from '../support/folder.ts';
 
 class PowerCut extends Error {}
 
 /** A program is a file of its name; a newer one migrates the database, and « cassée » does not start. */
-const schemaOf: Record<string, number> = { ancienne: 1, nouvelle: 2, cassée: 2 };
+const schemaOf: Record<string, number> = { ancienne: 1, nouvelle: 2, cassée: 2, '1.1.0+a': 1, '1.1.0+b': 1 };
 
 let root: string;
 let running: string | null;
@@ -165,6 +167,18 @@ it('Ce que la version nouvelle a écrit d’elle-même en ouvrant un registre n�
   expect(lossesOfRollback(shop)).toEqual(['2 écritures du stock ou d’un registre']);
 });
 
+it('Entre deux constructions du même numéro, la mise à jour dit ce qu’il apporte, et non « Rien de nouveau »', async () => {
+  write(installPaths.program, '1.1.0+a');
+  const said: string[] = [];
+  const changelog = '## 1.1.0 — 2 mai 2027\n\n- b\n\n## 1.0.0 — 1 mai 2027\n\n- a\n';
+  const run: HostMachine['run'] = async (program, words, options) =>
+    words[0] === 'news'
+      ? { isDone: true, output: changelogSince(changelog, words[1]) || 'Rien de nouveau.' }
+      : machine.run(program, words, options);
+  await update({ ...shop, machine: { ...machine, run }, say: (text) => said.push(text) }, Buffer.from('1.1.0+b'));
+  expect(said).toContain('1.1.0 — 2 mai 2027\n\n- b');
+});
+
 it('Un rachat au comptoir, un message et une rétractation sont nommés parmi ce qui serait perdu', async () => {
   inDatabase((db) =>
     db.exec(
@@ -179,6 +193,21 @@ it('Un rachat au comptoir, un message et une rétractation sont nommés parmi ce
     ),
   );
   expect(lossesOfRollback(shop)).toEqual(['1 rachat : R-2026-0007', '1 rétractation', '1 message d’un visiteur']);
+});
+
+it('Le dossier d’une boutique installée, tenu, se libère en arrêtant aussi ce qui la rouvre', () => {
+  const hold = (folder: string) => {
+    mkdirSync(folder, { recursive: true });
+    return lockDataDir(folder, 'la boutique');
+  };
+  for (const [folder, words] of [
+    [join(root, installPaths.data), 'systemctl stop comptoir.socket comptoir.service'],
+    [join(root, 'ailleurs'), 'Arrêtez-le d’abord, ou donnez un autre DATA_DIR.'],
+  ] as const) {
+    const release = hold(folder);
+    expect(() => hold(folder)).toThrow(words);
+    release();
+  }
 });
 
 it('Ce qu’une restauration coupée a laissé disparaît à la suivante, et chaque jour', async () => {

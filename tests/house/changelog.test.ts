@@ -15,5 +15,12 @@ it('Une mise à jour dit tout ce qui est venu depuis, et rien de ce qui était l
   const text = '# N\n\n## 1.2.0 — 3 mai 2027\n\n- c\n\n## 1.1.0 — 2 mai 2027\n\n- b\n\n## 1.0.0 — 1 mai 2027\n\n- a\n';
   expect(changelogSince(text, '1.0.0')).toBe('1.2.0 — 3 mai 2027\n\n- c\n\n1.1.0 — 2 mai 2027\n\n- b');
   expect(changelogSince(text, '1.2.0')).toBe('');
+  expect(changelogSince(text, '1.1.0+a1b2')).toBe('1.2.0 — 3 mai 2027\n\n- c');
   expect(changelogSince(text, '0.9.0')).toBe('1.2.0 — 3 mai 2027\n\n- c');
+});
+
+it('Une autre construction du même numéro dit ce que ce numéro apporte, et non « Rien de nouveau »', () => {
+  expect(changelogSince('## 1.2.0 — 3 mai 2027\n\n- c\n\n## 1.1.0 — 2 mai 2027\n\n- b\n', '1.2.0+a1b2')).toBe(
+    '1.2.0 — 3 mai 2027\n\n- c',
+  );
 });

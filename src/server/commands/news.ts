@@ -4,11 +4,13 @@ import { type Command, limitArgs } from './command.ts';
 
 const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
-export function changelogSince(changelog: string, version?: string): string {
+export function changelogSince(changelog: string, version = ''): string {
   const entries = changelog.split(heading).slice(1);
-  const knownIndex = entries.findIndex((entry) => entry.startsWith(`${version} `));
+  const [number, build] = version.split('+');
+  const knownIndex = entries.findIndex((entry) => entry.startsWith(`${number} `));
+  // Another build of the same number may bring what stands under it.
   return entries
-    .slice(0, knownIndex < 0 ? 1 : knownIndex)
+    .slice(0, knownIndex < 0 || build ? Math.max(1, knownIndex) : knownIndex)
     .join('')
     .trim();
 }

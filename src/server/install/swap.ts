@@ -72,8 +72,7 @@ async function replaceProgram({ machine, say }: Shop, installedVersion: string) 
   say(`${installedVersion} fait une copie…`);
   say(await backUp(machine));
   await machine.run(machine.resolve(nextPath), ['doctor', '--settings']);
-  const [number = ''] = installedVersion.split('+');
-  const { isDone: hasNews, output: news } = await machine.run(machine.resolve(nextPath), ['news', number], {
+  const { isDone: hasNews, output: news } = await machine.run(machine.resolve(nextPath), ['news', installedVersion], {
     mayFail: true,
   });
   if (hasNews) say(news);

@@ -18,7 +18,7 @@ export async function checkForRelease(
     const newerVersion = await newerRelease(source, current);
     if (!newerVersion) return { text: `${version} est la version la plus récente.`, news: '' };
     const text = `Une version plus récente est publiée depuis le ${formatDay(newerVersion.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
-    return { text, news: changelogSince(newerVersion.changelog, version.split('+')[0]) };
+    return { text, news: changelogSince(newerVersion.changelog, version) };
   } catch (error) {
     if (error instanceof Refusal) throw new ShopError('invalid', error.message);
     throw error;

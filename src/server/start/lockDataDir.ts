@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { formatMoment } from '../../dates.ts';
+import { installPaths } from '../install/paths.ts';
 import { Refusal } from './refusal.ts';
 
 type Holder = { pid: number; what: string; since: string };
@@ -16,9 +17,11 @@ export function lockDataDir(folder: string, what: string, { name = 'lock', secon
   } catch (error) {
     lock.close();
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
-    throw new Refusal(
-      `${folder} est déjà tenu par ${holderName(notePath)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`,
-    );
+    // A visitor of the installed shop opens it again through its socket.
+    const advice = folder.endsWith(installPaths.data)
+      ? 'Arrêtez-le d’abord, avec ce qui le rouvre : systemctl stop comptoir.socket comptoir.service'
+      : 'Arrêtez-le d’abord, ou donnez un autre DATA_DIR.';
+    throw new Refusal(`${folder} est déjà tenu par ${holderName(notePath)}. ${advice}`);
   }
   const holder: Holder = { pid: process.pid, what, since: new Date().toISOString() };
   writeFileSync(notePath, JSON.stringify(holder));
