@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
 import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
+import { purchaseActs } from '../../src/features/purchases/model/purchases.api.ts';
 import { ambiguousNumberText, normalizeDecimal, parseCents } from '../../src/money.ts';
 import { parseDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
@@ -62,6 +63,19 @@ test.each<[typed: string, value: number | null, sentence: string | null]>([
   expect(ambiguousNumberText(typed)).toBe(sentence);
   if (value === null) expect(parseDecimal(typed)).toBe(typed);
   else expect(parseDecimal(typed)).toBe(value);
+});
+
+test.each<[typed: string, weight: number | null | undefined]>([
+  ['6,25 g', 6.25],
+  ['6.25G', 6.25],
+  [' 6,25\u00a0g ', 6.25],
+  ['6,25', 6.25],
+  ['6,25 kg', undefined],
+  ['1.250 g', undefined],
+  ['g', null],
+])('Le poids « %s » d’un sachet, avec son unité, se lit %s', (typed, weight) => {
+  const { bag } = valuesOf(purchaseActs.sign.fields, { bag: typed });
+  expect(typeof bag === 'string' ? undefined : bag).toBe(weight);
 });
 
 test('Une somme à deux lectures est refusée ; un cours garde ses trois décimales', () => {

@@ -84,19 +84,19 @@ export function displayText(field: FormField, value: unknown): string {
 }
 
 /** Text and NaN are left for the schema to report. */
-function parseText({ kind, toValue, options = [] }: FormField, text: string): unknown {
+function parseText({ kind, toValue, suffix = '', options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
   if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(separator).includes(label) ? [one] : []));
   if (kind === 'picture') return text || null;
   if (kind === 'moment') return text === '' ? null : (momentFromLocal(text) ?? Number.NaN);
   if (kind === 'time') return parseTime(text);
-  return kind === 'decimal' ? parseDecimal(text) : text;
+  return kind === 'decimal' ? parseDecimal(text, suffix) : text;
 }
 
-/** « 1.250 » stays text: `ambiguousNumberText` reports it. */
-export const parseDecimal = (text: string): number | string | null =>
-  ambiguousNumberText(text) === null ? parseRate(text) : text;
+/** « 1.250 » stays text: `ambiguousNumberText` reports it. The text may end with its unit. */
+export const parseDecimal = (text: string, suffix = ''): number | string | null =>
+  ambiguousNumberText(text) === null ? parseRate(text.trim().replace(new RegExp(`${suffix}$`, 'i'), '')) : text;
 
 /** In a rate, « 1.250 » has three decimals: it never means a thousand. */
 export function parseRate(text: string): number | string | null {

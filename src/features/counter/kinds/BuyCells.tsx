@@ -28,7 +28,7 @@ type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
 /** In grams; NaN if it cannot be parsed. */
 function weightOf(text: string): number {
-  const value = parseDecimal(text.trim().replace(/g$/i, ''));
+  const value = parseDecimal(text, 'g');
   return typeof value === 'number' ? value : Number.NaN;
 }
 
