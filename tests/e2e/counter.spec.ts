@@ -111,7 +111,7 @@ test('Un refus du comptoir marque son champ et y mène, et ses mots se voient', 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const expectRefused = async (label: string, words: RegExp) => {
+  const expectRefused = async (label: string | RegExp, words: RegExp) => {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -131,6 +131,14 @@ test('Un refus du comptoir marque son champ et y mène, et ses mots se voient', 
   await expectRefused('Espèces', /ne se paie pas en espèces/);
   expectRefusals(complaints, 409);
 
+  await page.getByLabel('Espèces', { exact: true }).fill('');
+  await page.getByLabel('Virement', { exact: true }).press('Enter');
+  await page.getByLabel(/^Courriel pour le papier/).fill('pas une adresse');
+  await page.getByRole('button', { name: 'Conclure' }).press('Enter');
+  await expectRefused(/^Courriel pour le papier/, /par exemple nom@exemple.fr/);
+  expectRefusals(complaints, 400);
+  await page.getByLabel('Virement', { exact: true }).fill('');
+
   // Each piece bought is a line of its own, for its own number.
   for (const lines of [1, 2]) {
     await find.pressSequentially('ducaton');
@@ -138,7 +146,6 @@ test('Un refus du comptoir marque son champ et y mène, et ses mots se voient', 
     await press('ArrowDown', 'Enter');
     await expect(page.getByLabel(`Numéro, ${name}`)).toHaveCount(lines);
   }
-  await page.getByLabel('Espèces', { exact: true }).fill('');
   await page.getByLabel('Virement', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Conclure' }).press('Enter');
   await expectRefused('Nom, téléphone ou numéro de pièce', /Dites qui vend/);

@@ -76,7 +76,7 @@ export const dealList = deskList({
     {
       label: 'Quoi',
       class: 'wraps',
-      cell: ({ deal, lastName }) => [deal.summary, lastName && `, ${lastName}`],
+      cell: ({ deal, lastName }) => [deal.summary, lastName].filter(Boolean).join(', '),
     },
     {
       label: 'Vente',

@@ -58,7 +58,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const key = useRef(correction ? `corrects-${correction.id}` : '');
   const { start, dialog } = useAction();
   const hasLines = sheet.lines.length > 0;
-  const isPersonMissing = problem?.fieldId === 'person-find';
+  const errorOf = (fieldId: string) => (problem?.fieldId === fieldId ? problem.text : undefined);
   useLeaveGuard(hasLines);
   // Stored with `key`, so that no retry closes the deal twice; payments must be entered again after a reload.
   const unsavedDraft =
@@ -145,20 +145,22 @@ function CounterDesk({ correction, ...initial }: Props) {
           <PersonPicker
             title="Personne"
             person={sheet.person}
-            error={isPersonMissing ? problem?.text : undefined}
+            error={errorOf('person-find')}
             onChoose={(person) =>
               focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
             }
             start={start}
           />
           <Field
+            id="counter-email"
             label="Courriel pour le papier"
+            error={errorOf('counter-email')}
             optional
             type="email"
             value={sheet.email}
             onChange={({ target }) => set({ email: target.value })}
           />
-          <RefusalNote text={(!isPersonMissing && problem?.text) || ''} />
+          <RefusalNote text={(!errorOf('counter-email') && !errorOf('person-find') && problem?.text) || ''} />
           <Button id="counter-close" type="submit" wide busy={busy}>
             Conclure
           </Button>

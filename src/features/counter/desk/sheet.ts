@@ -143,7 +143,8 @@ export function firstProblem(sheet: CounterForm, drawer: Counts): Problem | null
 }
 
 export function serverProblem(error: unknown, { person }: CounterForm): Problem {
-  const fieldIds = { personId: person ? 'person-edit' : 'person-find', paid: 'paid-cash', cash: 'cash-handed' };
+  const personField = person ? 'person-edit' : 'person-find';
+  const fieldIds = { personId: personField, paid: 'paid-cash', cash: 'cash-handed', email: 'counter-email' };
   const errors = error instanceof CallError ? error.errors : {};
   const [, fieldId = 'counter-close'] = Object.entries(fieldIds).find(([name]) => name in errors) ?? [];
   return { text: messageOf(error), fieldId };

@@ -20,7 +20,7 @@ const titleText = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
 const title = z.number(titleText).refine((value) => thousandths.some((one) => one === value), titleText);
 const countText = 'Indiquez un nombre de pièces, de 1 à 500.';
 const dayText = 'Indiquez le jour de l’achat, comme 12/01/2011.';
-const priceText = 'Indiquez le prix que vous estimez, en euros.';
+const priceText = 'Indiquez un prix en euros, supérieur à 0.';
 const price = euros(priceText).refine((cents) => cents > 0, priceText);
 
 export const offerShape = z.discriminatedUnion('kind', [
