@@ -160,14 +160,32 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
+const eventsOf = (db: Db, { eventIds }: ExchangeRow) =>
+  db
+    .select()
+    .from(ledger)
+    .where(inArray(ledger.id, [...eventIds]))
+    .all();
+
+/** Counts of a deal's bought banknotes, by currency and value. */
+export function boughtNotes(db: Db, dealId: string): Map<string, Record<number, number>> {
+  const exchange = db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
+  const counts = new Map<string, Record<number, number>>();
+  for (const { itemId, value, quantity } of exchange ? eventsOf(db, exchange) : []) {
+    const notes = counts.get(itemId) ?? {};
+    notes[value ?? 0] = (notes[value ?? 0] ?? 0) + quantity;
+    counts.set(itemId, notes);
+  }
+  return counts;
+}
+
 /** Returns bought banknotes: the cancelled order puts sold ones back. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const isActive = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
   const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(isActive).returning().get();
   if (!exchange) return;
-  const isBought = inArray(ledger.id, [...exchange.eventIds]);
-  for (const event of db.select().from(ledger).where(isBought).all()) {
+  for (const event of eventsOf(db, exchange)) {
     const correction = correctionOf(db, event, { quantity: 0 });
     const key = { type: event.itemType, id: event.itemId, value: event.value };
     if (correction) correctCount(tx, key, { ...correction, kind: 'corrected', reason });

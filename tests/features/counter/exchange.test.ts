@@ -8,6 +8,7 @@ import { registerParties, stockLines } from '../../../db/schema/goods.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { readEntries } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
+import { readCorrection } from '../../../src/features/counter/desk/correction.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerCounts } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { receiptResponse } from '../../../src/features/exchange/receipt.server.ts';
@@ -74,6 +75,27 @@ test('Des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse
   ]);
   soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
+});
+
+test('Un change annulé se refait juste\u00a0: ses billets, des deux sens, et sa personne reviennent à la feuille', async () => {
+  const { ctx, deal, dollars, buying, cancel, person } = await bureau();
+  const { _id: personId } = await person();
+  const sheetOf = (dealId: string) => {
+    const { lines, person: named } = readCorrection(ctx(), dealId) ?? { lines: [], person: null };
+    return [...lines.map(({ goods, line: _, ...draft }) => `${goods.iso} ${JSON.stringify(draft)}`), named?.lastName];
+  };
+  const bought = { lines: [buying(2)], given: [{ means: 'transfer', amount: 170, slip: 'V1' }] };
+  const { _id: first } = await deal(bought);
+  expect(readCorrection(ctx(), first)).toBeNull();
+  await cancel(first, []);
+  expect(sheetOf(first)).toEqual(['USD {"kind":"buyNotes","notes":"2x100"}', undefined]);
+  const { _id: both } = await deal({ ...bought, lines: [dollars(3), buying(2)], paid: card(276.46), personId });
+  await cancel(both, []);
+  expect(sheetOf(both)).toEqual([
+    'USD {"kind":"sell","quantity":"300","notes":null,"pieces":[]}',
+    'USD {"kind":"buyNotes","notes":"2x100"}',
+    'Lefèvre',
+  ]);
 });
 
 test('Des dollars vendus et achetés d’un même geste font un change à deux sommes, au nom de la personne, et l’annulation les ramène', async () => {

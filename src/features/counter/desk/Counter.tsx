@@ -14,10 +14,9 @@ import { island } from '../../../ui/island/Island.tsx';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { type CounterItem, findGoodsContract } from '../kinds/goods.api.ts';
+import { findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
-import { newSellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type PreviousExchange } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
@@ -33,23 +32,21 @@ import {
 } from './sheet.ts';
 import './counter.css';
 
-export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterItem; quantity: number }[] };
+export type DealCorrection = Pick<CounterForm, 'lines' | 'person'> & { id: string; number: string };
 
 type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 
 /** `previous`: the last exchange of the day. */
 type Props = { drawer: Counts; correction: DealCorrection | null; previous: PreviousExchange | null };
 
-const correctionLines = (correction: DealCorrection | null): CounterForm['lines'] =>
-  (correction?.sold ?? []).map(({ goods, quantity }) => {
-    return { ...newSellDraft(goods), quantity: String(quantity), line: `sell:${goods.id}` };
-  });
-
 export const Counter = island(CounterDesk);
 
 function CounterDesk({ correction, ...initial }: Props) {
   const [previous, setPrevious] = useState(initial.previous);
-  const [sheet, setSheet] = useState<CounterForm>(() => ({ ...emptyForm, lines: correctionLines(correction) }));
+  const [sheet, setSheet] = useState<CounterForm>(() => ({
+    ...emptyForm,
+    ...(correction && { lines: correction.lines, person: correction.person }),
+  }));
   const [corrects, setCorrects] = useState(correction?.id ?? null);
   const [drawer, setDrawer] = useState(initial.drawer);
   const [problem, setProblem] = useState<Problem | null>(null);

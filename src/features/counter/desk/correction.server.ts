@@ -1,17 +1,32 @@
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, ifFound, requireAdmin } from '../../../http/context.ts';
+import { boughtNotes } from '../../exchange/exchange.server.ts';
 import { loadOrder } from '../../orders/model/load.server.ts';
+import { openPerson } from '../../people/people.server.ts';
 import { loadDeal } from '../deals.server.ts';
+import { countsText } from '../kinds/counts.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
+import { newSellDraft } from '../kinds/sell.ts';
 import type { DealCorrection } from './Counter.tsx';
 
 /** Null unless the deal is cancelled. Offers its goods again at current prices. */
 export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection | null {
   requireAdmin(ctx.actor);
   if (!dealId) return null;
-  const { id, number, orderId, cancelledAt } = loadDeal(ctx.db, dealId);
-  if (cancelledAt === null || !orderId) return null;
-  const { lines } = loadOrder(ctx, orderId);
-  const quantities = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));
-  const { goods } = findGoods(ctx, { q: '', ids: [...quantities.keys()] });
-  return { id, number, sold: goods.map((one) => ({ goods: one, quantity: quantities.get(one.id) ?? 0 })) };
+  const { id, number, orderId, personId, cancelledAt } = loadDeal(ctx.db, dealId);
+  if (cancelledAt === null) return null;
+  const lines = orderId ? loadOrder(ctx, orderId).lines : [];
+  const sold = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));
+  const bought = boughtNotes(ctx.db, id);
+  const ids = [...sold.keys(), ...bought.keys()];
+  const { goods } = ids.length > 0 ? findGoods(ctx, { q: '', ids }) : { goods: [] };
+  const person = (personId && ifFound(() => openPerson(ctx, { id: personId }))) || null;
+  return {
+    ...{ id, number, person },
+    lines: goods.flatMap((one) => {
+      const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
+      const sale = { ...newSellDraft(one), quantity: String(quantity), line: `sell:${one.id}` };
+      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}), line: `buy:${one.id}` };
+      return [...(quantity ? [sale] : []), ...(notes ? [purchase] : [])];
+    }),
+  };
 }
