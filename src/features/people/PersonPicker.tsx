@@ -19,7 +19,7 @@ type Props = {
   title: string;
   person: Person | null;
   autoFocus?: boolean;
-  error?: string | undefined;
+  isWrong?: boolean;
   onChoose: (person: Person | null) => void;
   start: ActionRunner['start'];
 };
@@ -29,7 +29,7 @@ const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): s
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
 /** A client account that has no counter record must be completed before it is chosen. */
-export function PersonPicker({ title, person, autoFocus = false, error, onChoose, start }: Props) {
+export function PersonPicker({ title, person, autoFocus = false, isWrong = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);
   const [problem, setProblem] = useState('');
@@ -101,7 +101,7 @@ export function PersonPicker({ title, person, autoFocus = false, error, onChoose
             label="Nom, téléphone ou numéro de pièce"
             autoComplete="off"
             autoFocus={autoFocus}
-            error={error}
+            aria-invalid={isWrong || undefined}
             value={q}
             onChange={({ target }) => {
               setQ(target.value);

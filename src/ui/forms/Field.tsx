@@ -55,7 +55,12 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
       {(wiring) => (
         <span className="row gap-2">
           {before}
-          <input className="input" {...input} {...wiring} />
+          <input
+            className="input"
+            {...input}
+            {...wiring}
+            aria-invalid={wiring['aria-invalid'] ?? input['aria-invalid']}
+          />
           {after}
         </span>
       )}

@@ -55,7 +55,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const key = useRef(correction ? `corrects-${correction.id}` : '');
   const { start, dialog } = useAction();
   const hasLines = sheet.lines.length > 0;
-  const errorOf = (fieldId: string) => (problem?.fieldId === fieldId ? problem.text : undefined);
+  const wrong = problem?.fieldId;
   useLeaveGuard(hasLines);
   // Stored with `key`, so that no retry closes the deal twice; payments must be entered again after a reload.
   const unsavedDraft =
@@ -138,11 +138,11 @@ function CounterDesk({ correction, ...initial }: Props) {
           <ExchangeRules {...{ form: sheet, set, previous }} />
         </div>
         <div className="stack">
-          <Settlement form={sheet} set={set} drawer={drawer} wrong={problem?.fieldId} />
+          <Settlement form={sheet} set={set} drawer={drawer} wrong={wrong} />
           <PersonPicker
             title="Personne"
             person={sheet.person}
-            error={errorOf('person-find')}
+            isWrong={wrong === 'person-find'}
             onChoose={(person) =>
               focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
             }
@@ -151,13 +151,13 @@ function CounterDesk({ correction, ...initial }: Props) {
           <Field
             id="counter-email"
             label="Courriel pour le papier"
-            error={errorOf('counter-email')}
+            aria-invalid={wrong === 'counter-email' || undefined}
             optional
             type="email"
             value={sheet.email}
             onChange={({ target }) => set({ email: target.value })}
           />
-          <RefusalNote text={(!errorOf('counter-email') && !errorOf('person-find') && problem?.text) || ''} />
+          <RefusalNote text={problem?.text ?? ''} />
           <Button id="counter-close" type="submit" wide busy={busy}>
             Conclure
           </Button>
