@@ -130,7 +130,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
     ? nextVersion(before, { seen: seenVersion ?? undefined, current: presentPerson(before) })
     : Date.now();
   if (userId) requireUser(tx, userId);
-  const typedNumber = typed.documentNumber ? normalizeNumber(typed.documentNumber) : null;
+  const typedNumber = normalizeNumber(typed.documentNumber ?? '') || null;
   const formerNumber = before?.documentNumber ?? null;
   const documentNumber = typedNumber === maskNumber(formerNumber) ? formerNumber : typedNumber;
   if (documentNumber !== formerNumber && documentNumber?.includes('…'))

@@ -63,6 +63,13 @@ test('Une personne se retrouve par son nom, son téléphone ou le numéro de sa 
   for (const q of ['inconnu', '12ab3456', '…4567', '4567']) expect(found(q), q).toEqual([]);
 });
 
+test('Un tiret n’est pas le numéro d’une pièce', async () => {
+  const { db, save, found } = counter();
+  const { _id: id } = await save({ documentNumber: '–' });
+  expect(personOf(db, id ?? '').documentNumber).toBeNull();
+  expect(found('-')).toEqual([]);
+});
+
 test('La recherche ne dit d’une personne que ce qu’elle montre, et d’une pièce que la fin de son numéro', async () => {
   const { db, ctx, save } = counter();
   const { _id: id } = await save({});

@@ -150,8 +150,7 @@ function CashFields({ form, set, drawer, wrong }: Props) {
           label="Le client donne"
           hint={received === null ? cashHintText : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
           value={form.received}
-          isInvalid={received === null}
-          isWrong={wrong === 'cash-received'}
+          isInvalid={received === null || wrong === 'cash-received'}
           onChange={(typed) => set({ received: typed, changeText: null })}
           next={changeDue > 0 ? 'cash-handed' : nextField(form)}
         />
@@ -162,8 +161,7 @@ function CashFields({ form, set, drawer, wrong }: Props) {
           label="Sort de la caisse"
           hint={`${changeText} ${cashProblem}`}
           value={text}
-          isInvalid={changeGiven === null}
-          isWrong={wrong === 'cash-handed'}
+          isInvalid={changeGiven === null || wrong === 'cash-handed'}
           onChange={(typed) => set({ changeText: typed })}
           next={nextField(form)}
         />
@@ -174,11 +172,10 @@ function CashFields({ form, set, drawer, wrong }: Props) {
 
 type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', string> & {
   isInvalid: boolean;
-  isWrong: boolean;
   onChange: (text: string) => void;
 };
 
-const CountsField = ({ id, label, hint, value, next, isInvalid, isWrong, onChange }: CountsFieldProps) => (
+const CountsField = ({ id, label, hint, value, next, isInvalid, onChange }: CountsFieldProps) => (
   <div className="field">
     <label htmlFor={id}>{label}</label>
     <span className="field-hint" id={`${id}-hint`}>
@@ -188,7 +185,7 @@ const CountsField = ({ id, label, hint, value, next, isInvalid, isWrong, onChang
       id={id}
       className="input figures"
       aria-describedby={`${id}-hint`}
-      aria-invalid={isInvalid || isWrong || undefined}
+      aria-invalid={isInvalid || undefined}
       autoComplete="off"
       value={value}
       onChange={({ target }) => onChange(target.value)}
