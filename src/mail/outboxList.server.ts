@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, updateById } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { searchMatches } from '../../db/search.ts';
 import { audit, write } from '../../db/writer.ts';
@@ -72,11 +73,14 @@ export const mailRetentionYears = 3;
 
 export const oldMailCutoff = (now: number): number => now - days(365 * mailRetentionYears);
 
+/** The mails that ask to confirm an address promise that it is deleted after thirty days. */
 export async function deleteOldMails(db: Db, now = Date.now()): Promise<string[]> {
+  const isOfClient = and(eq(orders.id, mailOutbox.orderId), isNotNull(orders.userId));
+  const endedAt = sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`;
   const isOldMail = and(
-    isNull(mailOutbox.orderId),
     isNull(mailOutbox.userId),
-    lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailCutoff(now)),
+    notExists(db.select().from(orders).where(isOfClient)),
+    or(lt(endedAt, oldMailCutoff(now)), and(like(mailOutbox.kind, '%Confirm'), lt(endedAt, now - days(30)))),
   );
   const deletedIds = await write({ db }, (tx) =>
     tx.db.delete(mailOutbox).where(isOldMail).returning({ id: mailOutbox.id }).all(),

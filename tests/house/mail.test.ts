@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/context.ts';
@@ -131,6 +132,18 @@ describe('Les courriels', () => {
     const left = rowsOf(db, mailOutbox).map(({ recipient }) => recipient);
     expect(left.filter((one) => /^(parti|echec)@/.test(one))).toEqual([]);
     expect(left).toHaveLength(5);
+    // A sale at the counter to nobody known.
+    db.update(orders).set({ userId: null }).where(eq(orders.id, order._id)).run();
+    expect(await deleteOldMails(db, now)).toHaveLength(1);
+  });
+
+  it('Un mois après, rien ne reste du courriel qui demandait de confirmer une adresse, comme il le dit', async () => {
+    const now = Date.now();
+    const mail = { recipient: 'zoe@example.fr', subject: '', html: '', text: '', createdAt: 1, dueAt: 1 };
+    for (const kind of ['newsletterConfirm', 'alertConfirm', 'alertSet'])
+      for (const age of [29, 30]) addRow(db, mailOutbox, { ...mail, kind, sentAt: now - days(age) - 1 });
+    expect(await deleteOldMails(db, now)).toHaveLength(2);
+    expect(rowsOf(db, mailOutbox)).toHaveLength(4);
   });
 
   it('Ce qui est écrit à un collègue ne se voit ni ne repart que par la direction', async () => {
