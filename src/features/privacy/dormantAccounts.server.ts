@@ -21,12 +21,13 @@ const isDormantSince = (at: number) => and(eq(users.role, 'client'), isNull(user
 const isWarned = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const isUnwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
-/** Guest accounts without an order are erased without a warning. */
+/** Guests who neither ordered nor proved their address are erased without a warning. */
 const isAbandonedGuest = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, guestPasswordHash),
     isNull(users.erasedAt),
-    lte(lastSeenAt, Date.now() - days(daysAfterWarning)),
+    isNull(users.emailProvenAt),
+    lte(users.createdAt, Date.now() - days(daysAfterWarning)),
     notInArray(users.id, db.select({ id: orders.userId }).from(orders).where(isNotNull(orders.userId))),
   );
 

@@ -41,17 +41,12 @@ describe('Les comptes endormis', () => {
     expect(mails('accountErased')).toEqual([]);
   });
 
-  test('un compte ancien que seul un lien par courriel ouvre a un mois à compter de sa dernière connexion', async () => {
-    const linked = makeUser(db, 'client', { passwordHash: guestPasswordHash, createdAt: 1 });
-    const open = (paris: string) =>
-      db
-        .update(users)
-        .set({ lastLoginAt: Date.parse(paris) })
-        .where(eq(users.id, linked.id))
-        .run();
-    open('2026-10-06T09:00:00+02:00');
-    expect(await tend('2026-10-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
-    expect(await tend('2026-11-06T10:00:00+01:00')).toEqual({ warned: 0, erased: 1 });
+  test('qui a prouvé son adresse par un lien n’est pas effacé sans en être prévenu', async () => {
+    const proven = { createdAt: 1, emailProvenAt: Date.now(), lastLoginAt: Date.now() };
+    const linked = makeUser(db, 'client', { passwordHash: guestPasswordHash, ...proven });
+    expect(await tend('2026-11-07T11:00:00+01:00')).toEqual({ warned: 0, erased: 0 });
+    expect(await tend('2028-09-07T11:00:00+02:00')).toMatchObject({ erased: 0 });
+    expect(mails('accountSleeps').map(({ recipient }) => recipient)).toContain(linked.email);
   });
 
   test('Le client sans connexion depuis deux ans, non l’équipe ni un nouveau venu, est prévenu, puis effacé un mois plus tard', async () => {
