@@ -3,6 +3,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { deals } from '../../../db/schema/counter.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
 import { registerParties } from '../../../db/schema/goods.ts';
 import {
   orderHistory,
@@ -41,6 +43,23 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actorColumns]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
   [people, ['id', 'userId']],
+  [
+    deals,
+    [
+      'id',
+      'key',
+      'fingerprint',
+      'clerkId',
+      'personId',
+      'orderId',
+      'parts',
+      'given',
+      'cash',
+      'correctsId',
+      'cancelledBy',
+    ],
+  ],
+  [exchanges, ['id', 'dealId', 'personId', 'linkId', 'orderId', 'eventIds', ...actorColumns]],
   [purchases, ['id', 'key', 'userId', 'personId', 'firmAt', 'paper']],
   [purchaseLines, ['id', 'purchaseId', 'position', 'metalId', 'priceLogId', 'eventId']],
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
@@ -66,7 +85,7 @@ const price = (type: string, value: number): number =>
 function presentValue(name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();
-  return /^(amount|itemsAmount|deliveryCost)$/.test(name) ? eurosFromCents(value) : value;
+  return /^(amount|itemsAmount|deliveryCost|due|owed|bought|sold)$/.test(name) ? eurosFromCents(value) : value;
 }
 
 function presentRow<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
@@ -86,7 +105,7 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 /** Keyed by file name. Dates in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
-  const clientRows = (table: typeof identityFiles | typeof reviews | typeof people) =>
+  const clientRows = (table: typeof identityFiles | typeof reviews) =>
     rowsOf(db, table, eq(table.userId, id), table.createdAt).map((row) => presentRow(table, row));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
   const alerts = rowsOf(db, reserves, isOwnAlert(user), reserves.createdAt);
@@ -111,7 +130,13 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       ),
     })),
     avis: clientRows(reviews),
-    comptoir: clientRows(people),
+    comptoir: rowsOf(db, people, eq(people.userId, id), people.createdAt).map((row) => ({
+      ...presentRow(people, row),
+      deals: rowsOf(db, deals, eq(deals.personId, row.id), deals.createdAt).map((deal) => presentRow(deals, deal)),
+      exchanges: rowsOf(db, exchanges, eq(exchanges.personId, row.id), exchanges.at).map((exchange) =>
+        presentRow(exchanges, exchange),
+      ),
+    })),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presentRow(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: memberships.map((row) => presentRow(newsletterMembers, row)),

@@ -19,6 +19,7 @@ const readmeText = ({ shopName, now, unreadable, isEmailConfirmed }: ReadmeConte
     'identite.json et le dossier pieces-identite : l’état de votre vérification d’identité et les fichiers conservés. Les photos sont celles que nous avons redessinées à l’arrivée.',
     'sessions.json : les appareils connectés à votre compte.',
     'commandes.json et paiements.json : vos commandes, leur histoire, vos rétractations et les messages de la banque. Aucun numéro de carte ne passe par la boutique.',
+    'rachats.json et comptoir.json\u00a0: ce que vous nous avez vendu, et ce que le comptoir a noté de vous et de vos opérations.',
     'avis.json\u00a0: ce que vous avez écrit de nos articles, et la décision de la boutique.',
     'alertes.json et lettre.json : vos alertes de prix et votre inscription à la lettre.',
     'courriels.json\u00a0: les courriels que nous vous avons écrits, et les messages que vous avez écrits à la boutique, avec leur texte, notre réponse et nos notes.',

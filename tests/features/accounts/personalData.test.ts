@@ -5,7 +5,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { identityFiles, sessions, throttles, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { deals } from '../../../db/schema/counter.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
+import { people } from '../../../db/schema/people.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
@@ -105,6 +108,34 @@ describe('Une cliente télécharge ses données', () => {
     expect(json('alertes')).toMatchObject([{ desiredPrice: 450.5 }]);
     expect(all).not.toMatch(/argon2|totpSecret|jeton-secret|autre-secret|storedName|passwordHash|Martin/);
     expect(text('LISEZ-MOI.txt')).toContain('pieces-identite');
+  });
+
+  test('Ce qu’il a fait au comptoir y est, et le mode d’emploi nomme chaque fichier', async () => {
+    const at = { createdAt: 1, updatedAt: 1 };
+    const person = { userId: desk.client.userId, lastName: 'Lefèvre', firstNames: 'Zoé', ...at };
+    const { id: personId } = addRow(desk.db, people, person);
+    const deal = {
+      number: '2026-C00001',
+      key: 'secret-du-geste',
+      clerkId: desk.admin.userId,
+      personId,
+      parts: {},
+      ...at,
+    };
+    const sums = { summary: 'Vendu : 1 × Souverain', due: 60_000, owed: 0, given: [], cash: {} };
+    addRow(desk.db, deals, { ...deal, ...sums });
+    const change = { dealId: 'x', number: 'CH-1', at: 1, actorKind: 'admin' as const, personId, linkId: 'x' };
+    addRow(desk.db, exchanges, { ...change, bought: 0, sold: 12_050 });
+    const { files, json, text, all } = await unzip();
+    expect(json('comptoir')).toMatchObject([
+      {
+        lastName: 'Lefèvre',
+        deals: [{ number: '2026-C00001', summary: 'Vendu : 1 × Souverain', due: 600 }],
+        exchanges: [{ number: 'CH-1', sold: 120.5 }],
+      },
+    ]);
+    expect(all).not.toContain('secret-du-geste');
+    for (const name of Object.keys(files)) if (name.endsWith('.json')) expect(text('LISEZ-MOI.txt')).toContain(name);
   });
 
   test('Qui a ouvert un compte avec l’adresse d’un autre ne reçoit ni n’efface ce que cet autre y a laissé, et le lit', async () => {

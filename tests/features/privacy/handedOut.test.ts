@@ -24,10 +24,9 @@ const others = {
   keys: ['mailed_tokens', 'recovery_codes'],
   minutes: ['quotes', 'invoices_due'],
   work: ['configurations', 'imports', 'mailings', 'price_log', 'price_sets', 'proposals'],
-  books: ['cash_movements', 'credits', 'deals', 'invoices', 'ledger', 'statements', 'stock_reservations'].concat([
+  books: ['cash_movements', 'credits', 'invoices', 'ledger', 'statements', 'stock_reservations'].concat([
     'register_pages',
     'register_readings',
-    'exchanges',
   ]),
 };
 
