@@ -85,7 +85,9 @@ const price = (type: string, value: number): number =>
 function presentValue(name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();
-  return /^(amount|itemsAmount|deliveryCost|due|owed|bought|sold)$/.test(name) ? eurosFromCents(value) : value;
+  return /^(amount|itemsAmount|deliveryCost|shortfall|due|owed|bought|sold|rate|taxDue|crds|penalty)$/.test(name)
+    ? eurosFromCents(value)
+    : value;
 }
 
 function presentRow<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
@@ -125,6 +127,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     paiements: paymentsOf(db, id),
     rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
       ...presentRow(purchases, row),
+      gross: eurosFromCents(row.gross),
       lines: rowsOf(db, purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position).map((line) =>
         presentRow(purchaseLines, line),
       ),

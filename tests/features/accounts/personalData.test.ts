@@ -9,6 +9,7 @@ import { deals } from '../../../db/schema/counter.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
+import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
@@ -126,7 +127,15 @@ describe('Une cliente télécharge ses données', () => {
     addRow(desk.db, deals, { ...deal, ...sums });
     const change = { dealId: 'x', number: 'CH-1', at: 1, actorKind: 'admin' as const, personId, linkId: 'x' };
     addRow(desk.db, exchanges, { ...change, bought: 0, sold: 12_050 });
+    const { id: purchaseId } = addRow(desk.db, purchases, {
+      ...{ number: 'RA-1', key: 'k', userId: desk.client.userId, tax: 'jewel', mayWithdraw: true },
+      ...{ gross: 98_720, taxDue: 10_859, crds: 494, ...at },
+    });
+    const bag = { purchaseId, position: 0, name: 'Bracelet', serials: [], quantity: 1, disposition: 'melt' as const };
+    addRow(desk.db, purchaseLines, { ...bag, title: 7_500, gross: 12_840, rate: 8_000, amount: 98_720 });
     const { files, json, text, all } = await unzip();
+    const line = { gross: 12_840, rate: 80, amount: 987.2 };
+    expect(json('rachats')).toMatchObject([{ gross: 987.2, taxDue: 108.59, crds: 4.94, lines: [line] }]);
     expect(json('comptoir')).toMatchObject([
       {
         lastName: 'Lefèvre',
