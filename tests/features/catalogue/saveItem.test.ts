@@ -184,6 +184,26 @@ test('Une remise qui mène sous l’or, ou sous le rachat, attend d’être conf
   ]);
 });
 
+test('Ce qui revient en vente à un prix d’un autre temps attend d’être confirmé, seul comme par lot', async () => {
+  configure(db, { goldPrice: 12_000_000, goldPricedAt: 5 });
+  const { id } = makeMetal(db, { fineWeight: 58_060, netSellPrice: 40_000, grossBuyPrice: 38_000, isVisable: false });
+  await countStock(ctx, { type: 'metal', id, count: 1, reason: 'Comptage' });
+  const below = /la vente à 400,00\s€ est sous la valeur de son or fin, 696,72\s€/;
+  await expect(edit(id, { isVisable: true })).rejects.toThrow(below);
+  await expect(setItemsVisibility(ctx, { type: 'metal', ids: [id], visible: true })).rejects.toThrow(below);
+  expect(stored(id)?.isVisable).toBe(false);
+  await edit(id, { isVisable: true, confirmed: { sell: 400 } });
+  await edit(id, { isVisable: true, metalName: 'Vingt francs' });
+  const { id: money } = makeCurrency(db, {
+    sellPrice: 500_000,
+    buyPrice: 480_000,
+    referenceRate: 860_000,
+    isVisible: false,
+  });
+  const show = () => changeItem(ctx, (tx) => editCurrency(tx, currencyEdit.parse({ id: money, isVisible: true })));
+  await expect(show()).rejects.toThrow(/sous le cours de référence/);
+});
+
 describe('Les images d’un article', () => {
   test('viennent dans leur ordre, la première est celle de la carte ; une copie garde les siennes', async () => {
     const { id } = makeMetal(db);

@@ -11,7 +11,7 @@ import { undoImport } from '../../../src/features/imports/machine/machine.server
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { stageFile } from '../../support/imports.ts';
-import { makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { configure, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency, makeMetal } from '../catalogue/stock.ts';
 
 let db: Db;
@@ -186,6 +186,19 @@ describe('Ce qui a changé depuis l’aperçu n’est pas écrasé', () => {
     await file.apply();
     expect(row()).toMatchObject({ title: 'Souverain or', synonyms: 'livre' });
   });
+});
+
+test('Un fichier qui remet en vente prend son nouveau prix, et d’un prix d’un autre temps veut la confirmation', async () => {
+  configure(db, { goldPrice: 12_000_000, goldPricedAt: 5 });
+  const { id, row } = makeCoin(3);
+  editMetal(ctx, { id, isVisable: false, fineWeight: 58_060 });
+  const old = await applied(`id;en vente\n${id};oui\n`);
+  expect([row()?.isVisable, old.told()[0]?.[2]]).toEqual([false, expect.stringContaining('sous la valeur de son or')]);
+  await applied(`id;en vente;vente\n${id};oui;720\n`, true);
+  expect(row()).toMatchObject({ isVisable: true, netSellPrice: 72_000 });
+  editMetal(ctx, { id, isVisable: false, netSellPrice: 60_000, confirmed: { sell: 60_000 } });
+  await applied(`id;en vente\n${id};oui\n`, true);
+  expect(row()?.isVisable).toBe(true);
 });
 
 describe('Une devise du catalogue, par un fichier', () => {

@@ -70,7 +70,9 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
     text,
   }));
 
+/** Prices of an item that is shown again are checked like new ones. */
 type PriceInput = Pick<PriceChange, 'discountBefore'> & {
+  isShown?: boolean | undefined;
   sell?: number | undefined;
   buy?: number | null | undefined;
   confirmed?: ConfirmedPrices;
@@ -84,10 +86,11 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   const pricedItem = pricedItemOf(row);
   const { prices, pricing } = pricedItem;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
-  const { discountBefore = pricedItem.discount, confirmed } = input;
+  const { discountBefore = pricedItem.discount, confirmed, isShown } = input;
   const isSame = after.sell === prices.sell && after.buy === prices.buy;
-  if (isSame && discountBefore === pricedItem.discount) return false;
-  requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed, discountBefore });
+  if (isSame && isShown) requireConfirmed(ctx, pricedItem, initialChange(pricedItem, confirmed));
+  else if (!isSame || discountBefore !== pricedItem.discount)
+    requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed, discountBefore });
   if (isSame) return false;
   const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,

@@ -67,9 +67,11 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
 export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
-  const discountBefore = largestDiscount(getMetal(ctx, id));
+  const before = getMetal(ctx, id);
+  const discountBefore = largestDiscount(before);
+  const isShown = !before.isVisable && fields.isVisable;
   completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), seen }), input);
-  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, discountBefore });
+  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, discountBefore, isShown });
   return { type: 'metal', id };
 }
 
@@ -90,11 +92,11 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, 
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
   if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
-  const { coefficient: unitsBefore } = getCurrency(ctx, id);
+  const { coefficient: unitsBefore, isVisible } = getCurrency(ctx, id);
   const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), seen });
   if (row.coefficient !== unitsBefore) convertRates(ctx, row, unitsBefore);
   if (notes) setNotes(ctx, row, notes);
-  changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
+  changePrices(ctx, { type: 'currency', id, sell, buy, confirmed, isShown: !isVisible && fields.isVisible });
   return { type: 'currency', id };
 }
 

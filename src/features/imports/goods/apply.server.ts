@@ -54,7 +54,10 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
   const fields = metal ?? currency;
   if (!row && (plan.id !== null || !fields)) throw deletedError();
   if (row && !hasValues(row, seen)) throw changedError(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
-  if (row && fields && plan.id !== null) editItem(tx, { type, id: row.id }, fields);
+  if (row && fields && plan.id !== null) {
+    const confirmed = price || takesDoubts ? pricedItemOf(row).prices : undefined;
+    editItem(tx, { type, id: row.id }, { ...fields, confirmed });
+  }
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.isCreated = true;
   const id = row?.id ?? addItem(tx, plan, takesDoubts);
