@@ -93,11 +93,15 @@ export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): s
 /** The lookahead prevents reading 14 in « 9h-12h 14h-18h » as minutes. */
 const timePattern = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
 
+/** Without hours, these do not mean closed all day. */
+const halfDays = /ouver|matin|apres|rendez/;
+
 function parseSpans(text: string): Span[] | null {
   const minutesOfDay = [...text.replaceAll('midi', '12 h').replaceAll('minuit', '24 h').matchAll(timePattern)].map(
     ([, hour, minute = '0']) => Number(hour) * 60 + Number(minute),
   );
   const isAscending = minutesOfDay.every((moment, at) => moment <= 1_440 && moment > (minutesOfDay[at - 1] ?? -1));
+  if (minutesOfDay.length === 0 && halfDays.test(text)) return null;
   if (minutesOfDay.length % 2 || !isAscending) return null;
   return minutesOfDay.flatMap((from, at) => (at % 2 === 0 ? [[from, minutesOfDay[at + 1] ?? 0] as Span] : []));
 }
@@ -125,7 +129,7 @@ export function parseWeek(text: string): OpeningHours['week'] | string {
   for (const line of nonEmptyLines(text).map(fold)) {
     const hoursStart = line.search(/\d|ferm|midi/);
     const days = hoursStart < 0 ? null : parseDays(line.slice(0, hoursStart).replace(/[\s:,]+(de\s*)?$/, ''));
-    const hours = line.slice(hoursStart).replace(/,?\s*ferme\w*\s[^\d]*$/, '');
+    const hours = line.slice(hoursStart).replace(/(?<=[\dh]),?\s*ferme\w*\s[^\d]*$/, '');
     const spans = hoursStart < 0 || otherDays.test(hours) ? null : parseSpans(hours);
     if (!days || !spans) return text;
     for (const day of days) week[day]?.push(...spans);

@@ -58,7 +58,18 @@ test.each([
   'dimanche : fermé',
   'lundi à vendredi 9h-12h, samedi 14h-18h',
   'lundi à samedi 9h-19h sauf mercredi',
+  'mardi à samedi : 9h-18h\nlundi : fermé le matin',
 ])('« %s » n’est pas pris pour des horaires', (typed) => expect(parseWeek(typed)).toBe(typed));
+
+test.each([
+  ['24/12/2026 : fermé', []],
+  ['25/12/2026 Noël', []],
+  ['24/12/2026 : ouvert de 10h à 16h', [[600, 960]]],
+  ['24/12/2026 : ouvert le matin', '24/12/2026 : ouvert le matin'],
+  ['24/12/2026 : fermé l’après-midi', '24/12/2026 : fermé l’après-midi'],
+])('Le jour particulier « %s » a ces heures', (typed, spans) =>
+  expect(parseExceptions(typed)).toEqual([{ from: expect.any(String), to: expect.any(String), spans }]),
+);
 
 const house = opening(
   'mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30',
