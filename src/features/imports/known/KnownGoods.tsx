@@ -39,8 +39,8 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
   const textsOf = ({ key, reference = '' }: StandardRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
-  const hasChanges = ticked.size + typed.size > 0;
-  useStoredDraft('known-goods', hasChanges ? { ticked: [...ticked], typed: [...typed] } : null, (stored) => {
+  const draft = ticked.size + typed.size > 0 ? { ticked: [...ticked], typed: [...typed] } : null;
+  useStoredDraft('known-goods', draft, (stored) => {
     setTicked(new Set(stored.ticked));
     setTyped(new Map(stored.typed));
   });

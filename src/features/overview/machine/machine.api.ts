@@ -10,6 +10,8 @@ const server = textUpTo(200).overwrite((text) => text.replace(/^(smtps?|sftp|ssh
 const secretHint =
   'Scellé, il n’est plus montré. Vide, celui qui est gardé reste, pour le même serveur et le même compte.';
 
+const secret = z.string().max(300, '300 caractères au plus.');
+
 const wrongPortText = 'Indiquez un port, comme 465.';
 
 export const mailFields = deskFields({
@@ -50,7 +52,7 @@ export const mailFields = deskFields({
     kind: 'password',
     label: 'Mot de passe',
     hint: secretHint,
-    shape: z.string().max(300, '300 caractères au plus.'),
+    shape: secret,
   },
   from: {
     kind: 'email',
@@ -106,7 +108,7 @@ export const backupFields = deskFields({
   password: {
     kind: 'password',
     label: 'Mot de passe ou clé secrète',
-    shape: z.string().max(300, '300 caractères au plus.'),
+    shape: secret,
   },
   path: {
     kind: 'text',

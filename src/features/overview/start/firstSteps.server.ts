@@ -36,8 +36,7 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
       title: 'IBAN',
       isDone: config.identity.SHOP_IBAN !== undefined,
       href: `${adminPaths.config}#SHOP_IBAN`,
-      consequence:
-        'Le virement n’est pas proposé aux clients. Les commandes par virement déjà passées attendent\u00a0: elles ne sont ni rappelées ni annulées.',
+      consequence: 'Le virement n’est pas proposé aux clients.',
     },
     {
       title: 'Courriel',

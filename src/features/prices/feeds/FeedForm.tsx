@@ -24,6 +24,11 @@ import { type SourcePreset, sourcePresets } from './readySources.ts';
 
 const unitLabels = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
 
+function showReading({ data }: { data: Feed }) {
+  toastNext(`Lu\u00a0: ${data.reading}.`);
+  location.reload();
+}
+
 async function choose(feed: Feed, terms: Partial<FeedInput>) {
   const { _id: id, updatedAt } = feed;
   const freezeAfter = feed.freezeAfter === null ? '' : feed.freezeAfter;
@@ -32,11 +37,7 @@ async function choose(feed: Feed, terms: Partial<FeedInput>) {
     body: { ...feed, freezeAfter, publishes: false, ...terms, updatedAt },
     success: '',
   });
-  await call(readFeedContract, { params: { id } }).then(
-    ({ data }) => toastNext(`Lu\u00a0: ${data.reading}.`),
-    () => undefined,
-  );
-  location.reload();
+  await call(readFeedContract, { params: { id } }).then(showReading, () => location.reload());
 }
 
 const keyQuestion = ({ name, keyHeader }: SourcePreset): Confirmation | undefined =>
