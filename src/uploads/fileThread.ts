@@ -82,16 +82,9 @@ const windowsLetters = new TextDecoder('windows-1252').decode(Uint8Array.from({ 
 /** UTF-8 that was read as Windows-1252 and written again: « Ã© ». */
 const decodeTwiceEncoded = (text: string) =>
   text.replace(/(?<![\x80-\uffff])[ÂÃÅÆËâï][\x80-\uffff]+/g, (run) => {
-    const bytes = Array.from(run, (letter) =>
-      windowsLetters.includes(letter) ? windowsLetters.indexOf(letter) : letter.charCodeAt(0),
-    );
-    try {
-      if (bytes.some((byte) => byte > 255)) return run;
-      const letters = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
-      return [...letters].every((letter) => windowsLetters.includes(letter)) ? letters : run;
-    } catch {
-      return run;
-    }
+    const bytes = Array.from(run, (letter) => windowsLetters.indexOf(letter));
+    const letters = Buffer.from(bytes).toString();
+    return !bytes.includes(-1) && [...letters].every((one) => `${windowsLetters}\ufeff`.includes(one)) ? letters : run;
   });
 
 /** Call it for a single cell: in a whole text, the characters could become separators or tags.

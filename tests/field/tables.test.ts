@@ -47,6 +47,11 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     ['en Windows-1252', latin(table), 'Société Générale, enodev.fr'],
     ['en Mac Roman', mac(table.replaceAll('\r\n', '\r').replace('715,50', '715,50 €')), 'Excel, « CSV (Macintosh) »'],
     ['en UTF-8 codé deux fois', new TextDecoder('windows-1252').decode(Buffer.from(table)), 'exports de MySQL'],
+    [
+      'en UTF-8 avec sa marque, codé deux fois',
+      new TextDecoder('windows-1252').decode(Buffer.from(`\ufeff${table}`)),
+      'exports de MySQL, ouverts par Excel',
+    ],
     ['en DOS 850', dos(table.replace('715,50', '715,50 €')), 'Sage et Ciel, exports anciens'],
     [
       'en Windows-1252, où des signes ont les places du Mac',
