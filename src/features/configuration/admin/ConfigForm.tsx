@@ -76,10 +76,10 @@ function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Prop
           subject === 'shop' && <ProofField hasTotp={hasTotp} />,
         Bandeau: Banner,
         'Deux personnes pour un acte': (typed) => (
-          <>
+          <div className="form-wide stack">
             {secondPersonWarning(approverCounts, typed)}
             {parseDecimal(typed['fourEyesAbove'] ?? '') !== saved.fourEyesAbove && <ProofField hasTotp={hasTotp} />}
-          </>
+          </div>
         ),
       }}
     />

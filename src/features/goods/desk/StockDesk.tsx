@@ -175,9 +175,11 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       )}
       {pager}
       {undone && touched.length === 0 && (
-        <Button variant="quiet" onClick={() => stock.restore(undone)}>
-          Reprendre la saisie annulée
-        </Button>
+        <div className="save-bar">
+          <Button variant="quiet" onClick={() => stock.restore(undone)}>
+            Reprendre la saisie annulée
+          </Button>
+        </div>
       )}
       {touched.length > 0 && (
         <div className="save-bar stock-save cluster">
