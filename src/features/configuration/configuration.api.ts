@@ -223,7 +223,7 @@ export type ConfigurationInput = z.output<typeof configurationInput>;
 export const addConfigurationContract = contract('POST /api/configuration/addConfiguration', {
   permission: 'configuration',
   summary:
-    'A new version, with what it does not say as in the one in force; a change of account asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
+    'A new version, with what it does not say as in the one in force; a change of account or of the limit for two persons asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
   body: configurationInput.extend(proof),
   data: fullConfigurationShape,
 });

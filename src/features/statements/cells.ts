@@ -110,11 +110,13 @@ export const isBalance = (label: string): boolean =>
     `^((${balancePattern}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balancePattern}))*$`,
   ).test(normalizeCell(label.replaceAll('-', ' ')));
 
+const holdPattern = new RegExp(
+  '^(((general|account|payment|review|reserve|temporary|reversal|cancellation|of) )+(hold|release)|hold on|' +
+    '((allgemeiner?|freigabe|ruckbuchung) )*einbehaltung|(de)?blocage d[eu])\\b',
+);
 /** What PayPal holds and gives back, in English, German and French, was counted as its payment before. */
 export const isHold = (cell: string): boolean =>
-  /^(((general|account|payment|review|reserve|temporary|reversal|cancellation|of) )+(hold|release)|hold on)\b/.test(
-    normalizeCell(cell),
-  ) || /^((allgemeiner?|freigabe|ruckbuchung) )*einbehaltung\b|^(de)?blocage d[eu]\b/.test(normalizeCell(cell));
+  /hold|release|einbehalt|blocage/i.test(cell) && holdPattern.test(normalizeCell(cell));
 
 const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
