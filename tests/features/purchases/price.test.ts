@@ -6,7 +6,7 @@ import { plain } from '../../support/frenchText.ts';
 
 const coin = {
   ...{ metalName: 'Napoléon', type: "Piece D'investissment", grossBuyPrice: 69_000, purity: 9_000, weight: 6_452 },
-  ...{ mintingStart: 1907, mintingEnd: null, legalTender: true, byPiece: false },
+  ...{ mintingStart: 1907, mintingEnd: null, legalTender: true, byPiece: false, serialsInSafe: ['b7'] },
 };
 const articles: Record<string, object> = {
   coin,
@@ -52,6 +52,8 @@ test.each([
   ['un article sans prix de rachat', piece('unpriced'), '« Napoléon » n’a pas de prix de rachat'],
   ['un lingot sans numéro', piece('bar'), 'une ligne par pièce, avec son numéro'],
   ['deux lingots sur une ligne', piece('bar', 2, ['A-1']), 'une ligne par pièce, avec son numéro'],
+  ['deux pièces sous un seul numéro', piece('coin', 2, ['A-1']), 'une ligne par pièce, avec son numéro'],
+  ['un numéro qui est déjà au coffre', piece('bar', 1, ['B 7']), 'Le n° B 7 de « Lingot » est déjà dans le coffre.'],
   ['un lingot à deux numéros', piece('bar', 1, ['A-1', 'A-2']), 'une ligne par pièce, avec son numéro'],
   ['des pierres aussi lourdes que le bijou', jewel({ stones: 12_840 }), 'les pierres pèsent autant que le tout'],
   ['un bijou nommé comme une pièce', jewel({ name: 'Napoléon monté' }), 'se lit comme une pièce'],

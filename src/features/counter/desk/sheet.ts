@@ -114,8 +114,9 @@ export function firstProblem(sheet: CounterForm, drawer: Counts): Problem | null
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', fieldId: 'counter-find' };
   const invalidLine = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (invalidLine) {
-    const isMetal = invalidLine.goods.type === 'metal';
-    const { missing = isMetal ? 'dites combien' : 'dites combien, et les billets' } = viewOf(invalidLine.kind);
+    const { type, pieces } = invalidLine.goods;
+    const quantityText = type === 'metal' ? 'dites combien' : 'dites combien, et les billets';
+    const { missing = pieces.length > 0 ? 'choisissez les numéros' : quantityText } = viewOf(invalidLine.kind);
     return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, fieldId: `line-${invalidLine.line}` };
   }
   const refusal = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { type Db, isAnyOf, rowById, setById } from '../../../../db/client.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
+import { stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, conflict, orNotFound } from '../../../http/context.ts';
@@ -9,7 +10,9 @@ import { holidaysAt } from '../../../workingDays.ts';
 import { karatRatesOf } from '../../buyback/buyback.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
+import { isOpenLot } from '../../goods/model/commit.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
+import { serialKey } from '../../goods/model/lots.ts';
 import { extendRetention } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
 import { attachmentTexts, purchaseMail } from './purchase.mail.ts';
@@ -39,7 +42,9 @@ export function currentPrices(db: Db): DayPrices {
   return {
     metalOf: (id) => {
       const metal = rowById(db, metals, id);
-      return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
+      const { id: lineId = '', byPiece = false } = findLine(db, { type: 'metal', id }) ?? {};
+      const lots = byPiece ? db.select().from(stockLots).where(isOpenLot(lineId)).all() : [];
+      return metal && { ...metal, byPiece, serialsInSafe: lots.map(({ serial }) => serialKey(serial)) };
     },
     rates: karatRatesOf(currentConfig(db)),
     priceLogIdOf: (type, id) =>

@@ -18,6 +18,7 @@ import {
   type Purchase,
   type PurchaseGoodsMove,
   type PurchaseLine,
+  serialInSafeText,
 } from './purchase.ts';
 import { sellerParty } from './seller.ts';
 
@@ -143,7 +144,7 @@ function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): Line
   const [serial = ''] = byPiece ? serials : [];
   const isInSafe = and(isOpenLot(lineId), hasSerial(serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
-    throw conflict(`Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
+    throw conflict(serialInSafeText(serial, line.name));
   const result = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
   if (result.line) allocate(ctx, result.line);
   return eventReference(result);

@@ -4,7 +4,8 @@ import { karats } from '../../buyback/buyback.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { taxRegime as saleRegime } from '../../catalogue/model/metalLaw.ts';
 import { isOldCoin } from '../../catalogue/model/saleTax.ts';
-import { type DayPrices, netWeight, type PurchaseLine } from './purchase.ts';
+import { serialKey } from '../../goods/model/lots.ts';
+import { type DayPrices, netWeight, type PurchaseLine, serialInSafeText } from './purchase.ts';
 import type { PurchaseOffer } from './purchases.api.ts';
 import type { TaxRegime } from './tax.ts';
 
@@ -37,8 +38,11 @@ function pricePiece(
     return {
       refusal: `«\u00a0${name}\u00a0» n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.`,
     };
-  if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
+  const isNumbered = metal.byPiece || serials.length > 0;
+  if (isNumbered && (quantity !== 1 || serials.length !== 1))
     return { refusal: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
+  const serial = serials.find((one) => metal.serialsInSafe.includes(serialKey(one)));
+  if (serial) return { refusal: serialInSafeText(serial, name) };
   const pieceColumns = {
     metalId,
     name,

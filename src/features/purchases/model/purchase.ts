@@ -98,6 +98,9 @@ export const nameWithCount = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'q
 export const nameWithNumbers = (line: PurchaseLine): string =>
   [nameWithCount(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
+export const serialInSafeText = (serial: string, name: string): string =>
+  `Le n° ${serial} de «\u00a0${name}\u00a0» est déjà dans le coffre.`;
+
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
@@ -137,7 +140,8 @@ export type PurchaseAct = {
 export type PurchaseDecision = PurchaseAct | { refusal: string };
 
 export type DayPrices = {
-  metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
+  /** `serialsInSafe`: keys of its numbered pieces. */
+  metalOf: (id: string) => (MetalRow & { byPiece: boolean; serialsInSafe: readonly string[] }) | undefined;
   rates: KaratRates;
   priceLogIdOf: (type: 'metal' | 'karat', id: string) => number | null;
 };
