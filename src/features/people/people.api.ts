@@ -29,11 +29,7 @@ const selectField = <Word extends string>(label: string, words: readonly Word[],
     label,
     optional: true,
     options: [['', 'Non précisé'], ...words.map((word): [string, string] => [word, labels[word]])],
-    toValue: (text: string) => text || null,
-    shape: z
-      .enum(words)
-      .nullish()
-      .transform((word) => word ?? null),
+    shape: optional(z.enum(words)),
   }) as const satisfies DeskField;
 
 export const personFields = deskFields({

@@ -3,7 +3,7 @@ import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '
 import { isPastDay } from '../../../dates.ts';
 import { contract, euros, idParams, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
-import { requiredLine } from '../../accounts/model/person.ts';
+import { optional, requiredLine } from '../../accounts/model/person.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
@@ -180,7 +180,7 @@ export const purchaseActs = {
         kind: 'select',
         label: 'Réponse de la banque sur le nom',
         options: [['', 'Chèque\u00a0: sans réponse'], ...Object.entries(answerLabels)],
-        shape: z.preprocess((answer) => answer || null, nullable(z.enum(payeeAnswers, 'Choisissez une réponse.'))),
+        shape: optional(z.enum(payeeAnswers, 'Choisissez une réponse.')),
       },
     }),
   }),
