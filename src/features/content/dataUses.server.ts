@@ -1,9 +1,11 @@
+import type { RegisterTerms } from '../../../db/schema/shop.ts';
 import { lawValue } from '../../law.ts';
 import { mailRetentionYears } from '../../mail/outboxList.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
 import { fileRetentionText, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
+import { daysWithoutDeal } from '../people/people.server.ts';
 import { daysAfterWarning, dormantAfterYears } from '../privacy/dormancy.ts';
 import { accountingYears } from '../privacy/retained.server.ts';
 import { reviewRetentionYears } from '../reviews/review.ts';
@@ -14,7 +16,7 @@ const legitimateInterest = 'Notre intérêt légitime (RGPD, article 6, 1, f)'
 const consentBasis = 'Votre consentement (RGPD, article 6, 1, a)';
 
 /** Register of processing activities (GDPR article 30). */
-export const processingPurposes = (retention: Retention) => [
+export const processingPurposes = (retention: Retention, { metalsYears, secondhandYears }: RegisterTerms) => [
   {
     id: 'compte',
     title: 'Votre compte',
@@ -46,6 +48,13 @@ export const processingPurposes = (retention: Retention) => [
       `Les mentions de l’original le sont ${lawValue('personYears')}\u00a0ans après votre dernière commande ou opération.`,
       'Le lieu de naissance et la décision restent avec votre compte.',
     ].join(' '),
+  },
+  {
+    id: 'comptoir',
+    title: 'Ce que vous nous vendez ou changez au comptoir',
+    data: 'Nom, adresse, naissance, profession, pièce d’identité présentée ; articles, prix, IBAN ou numéro de chèque ; billets changés.',
+    basis: `${legalObligation} : le registre des métaux précieux et des objets d’occasion, la lutte contre le blanchiment (article L. 561-12 du Code monétaire et financier), la comptabilité.`,
+    retention: `Un contrat de rachat : ${lawValue('purchaseYears')} ans. Une opération de change et votre fiche : ${lawValue('exchangeYears')} ans après la dernière. Votre nom au registre : ${metalsYears} ans, ${secondhandYears} pour un objet d’occasion. Une fiche sans opération : ${daysWithoutDeal} jours.`,
   },
   {
     id: 'courriels',

@@ -16,7 +16,7 @@ import { type Person, type PersonInput, personShape } from './people.api.ts';
 import { documentRefusal, maskNumber, type PersonRow, type requiredDetails } from './people.ts';
 
 const maxMatches = 8;
-const daysWithoutDeal = 30;
+export const daysWithoutDeal = 30;
 
 const presentPerson = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({
