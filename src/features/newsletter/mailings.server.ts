@@ -84,23 +84,14 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .where(inArray(mailOutbox.mailingId, ids))
     .groupBy(mailOutbox.mailingId)
     .all();
-  return rows.map(({ id, subject, createdAt, pausedAt }) => {
-    const rowCounts = counts.find((row) => row.id === id) ?? { total: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
-    const { total, sent, stayed, failed, retryable } = rowCounts;
-    const waitingCount = total - sent - stayed - failed;
-    return {
-      _id: id,
-      subject,
-      createdAt,
-      sent,
-      stayed,
-      failed,
-      retryable,
-      waiting: waitingCount,
-      isPaused: pausedAt !== null,
-    };
+  return rows.map(({ id: _id, subject, createdAt, pausedAt }) => {
+    const { id: _, total, ...counted } = counts.find(({ id }) => id === _id) ?? noCounts;
+    const waiting = total - counted.sent - counted.stayed - counted.failed;
+    return { _id, subject, createdAt, ...counted, waiting, isPaused: pausedAt !== null };
   });
 }
+
+const noCounts = { id: null, total: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
 
 export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   requireAdmin(ctx.actor);

@@ -211,8 +211,6 @@ export async function removeMember(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
   const member = orNotFound(rowById(ctx.db, newsletterMembers, id), 'Cette adresse n’est pas inscrite.');
   await unsubscribe(ctx, { token: member.unsubscribeToken });
-  return write(ctx, (tx) => {
-    audit(tx, { action: 'newsletter.remove', entityId: id });
-    return null;
-  });
+  await write(ctx, (tx) => audit(tx, { action: 'newsletter.remove', entityId: id }));
+  return null;
 }

@@ -107,11 +107,10 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 /** Keyed by file name. Dates in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
-  const clientRows = (table: typeof identityFiles | typeof reviews) =>
-    rowsOf(db, table, eq(table.userId, id), table.createdAt).map((row) => presentRow(table, row));
+  const list = <T extends SQLiteTable>(table: T, where: SQL, orderColumn: SQLiteColumn) =>
+    rowsOf(db, table, where, orderColumn).map((row) => presentRow(table, row));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
   const alerts = rowsOf(db, reserves, isOwnAlert(user), reserves.createdAt);
-  const memberships = rowsOf(db, newsletterMembers, isOwnMembership(user), newsletterMembers.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
   const mails = rowsOf(db, mailOutbox, isOwnMail(user), mailOutbox.createdAt);
   return {
@@ -120,7 +119,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       status: user.identityStatus,
       reason: user.identityReason,
       birthPlace: user.birthPlace,
-      files: clientRows(identityFiles),
+      files: list(identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt),
     },
     sessions: devices.map((row) => presentRow(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
@@ -128,36 +127,30 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
       ...presentRow(purchases, row),
       gross: eurosFromCents(row.gross),
-      lines: rowsOf(db, purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position).map((line) =>
-        presentRow(purchaseLines, line),
-      ),
+      lines: list(purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position),
     })),
-    avis: clientRows(reviews),
+    avis: list(reviews, eq(reviews.userId, id), reviews.createdAt),
     comptoir: rowsOf(db, people, eq(people.userId, id), people.createdAt).map((row) => ({
       ...presentRow(people, row),
-      deals: rowsOf(db, deals, eq(deals.personId, row.id), deals.createdAt).map((deal) => presentRow(deals, deal)),
-      exchanges: rowsOf(db, exchanges, eq(exchanges.personId, row.id), exchanges.at).map((exchange) =>
-        presentRow(exchanges, exchange),
-      ),
+      deals: list(deals, eq(deals.personId, row.id), deals.createdAt),
+      exchanges: list(exchanges, eq(exchanges.personId, row.id), exchanges.at),
     })),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presentRow(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
-    lettre: memberships.map((row) => presentRow(newsletterMembers, row)),
+    lettre: list(newsletterMembers, isOwnMembership(user), newsletterMembers.createdAt),
     courriels: mails.map((row) => ({
       ...presentRow(mailOutbox, row),
       ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
-      ...(row.kind === 'contact' && { text: row.text, ...handlingOf(db, row.id) }),
+      ...(row.kind === 'contact' && {
+        text: row.text,
+        ...list(messageWork, eq(messageWork.mailId, row.id), messageWork.updatedAt)[0],
+      }),
     })),
     journal: journalOf(db, id).map((row) => ({
       ...presentRow(auditLog, row),
       by: row.actorKind === 'client' ? 'vous' : 'la boutique',
     })),
   };
-}
-
-function handlingOf(db: Db, mailId: string) {
-  const work = db.select().from(messageWork).where(eq(messageWork.mailId, mailId)).get();
-  return work && presentRow(messageWork, work);
 }
 
 export function ordersOf(db: Db, userId: string) {

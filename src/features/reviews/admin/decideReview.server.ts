@@ -78,9 +78,8 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     const refusalReason = decision === 'refused' ? reason : '';
     setById(tx.db, reviews, id, { status: decision, reason: refusalReason, decidedAt: now, decidedBy, updatedAt: now });
     const { author, order } = row;
-    const { itemName } = before;
-    const mailDetails = { author, itemName, orderId: order.id, reason: refusalReason };
-    const mailContent = decision === 'published' ? reviewPublishedMail(mailDetails) : reviewRefusedMail(mailDetails);
+    const composeMail = decision === 'published' ? reviewPublishedMail : reviewRefusedMail;
+    const mailContent = composeMail({ author, itemName: before.itemName, orderId: order.id, reason });
     mailUser(tx, author, { kind: 'review', orderId: order.id, letter: mailContent });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
     audit(tx, { action: `review.${decision}`, entityId: id, detail });
