@@ -39,14 +39,14 @@ export const readInvoices = (ctx: Ctx, { from, to }: Span): InvoiceFact[] =>
   invoicesWhere(ctx, and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
 
 /** Negative for refunds. */
-type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
+type MoneyFlow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
   shortfall?: Cents;
   isOverpayment?: boolean;
 };
 
-export function cardFlows(events: readonly EventRow[]): Flow[] {
+export function cardFlows(events: readonly EventRow[]): MoneyFlow[] {
   const sortedEvents = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const acceptance = sortedEvents.find(isAcceptance);
   // If an enquiry and a callback report one payment, the earlier date counts.
@@ -59,12 +59,12 @@ export function cardFlows(events: readonly EventRow[]): Flow[] {
 
 const journalOf: Record<Means, PaymentFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
 
-function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): Flow {
+function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): MoneyFlow {
   const { id, amount, shortfall, payer, means } = transfer;
   return { id, at, journal: amount > 0 ? journalOf[means] : 'OD', means, amount, shortfall, day, payer };
 }
 
-function refundFlow(refund: typeof refunds.$inferSelect): Flow {
+function refundFlow(refund: typeof refunds.$inferSelect): MoneyFlow {
   const { id, createdAt, answeredAt, amount, purpose } = refund;
   const means = isRefundedToCard(refund) ? 'card' : refund.means;
   const isOverpayment = purpose === 'overpayment';
@@ -87,8 +87,8 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
     .select({ id: transfers.orderId })
     .from(transfers)
     .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
-  const all = [...capturedOrders.all(), ...refundedOrders.all(), ...transferredOrders.all()];
-  const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
+  const changedOrders = [...capturedOrders.all(), ...refundedOrders.all(), ...transferredOrders.all()];
+  const ids = [...new Set(changedOrders.flatMap(({ id }) => id ?? []))];
   const groupByOrder = <Row extends { orderId: string | null }>(rows: Row[]) =>
     Map.groupBy(rows, ({ orderId }) => orderId);
   const isAccepted = and(isAnyOf(refunds.orderId, ids), eq(refunds.status, 'accepted'));
@@ -112,7 +112,10 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
-function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
+function paymentFacts(
+  { id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect,
+  flows: MoneyFlow[],
+) {
   const amountDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
   const total = { price: 0, overpayment: 0, shortfall: 0 };
   return flows

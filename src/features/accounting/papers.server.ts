@@ -54,9 +54,9 @@ function monthsWithInvoices(ctx: Ctx): string[] {
   return months;
 }
 
-export function invoicingReadiness(ctx: Ctx): { missing: string[]; waiting: number } {
+export function invoicingReadiness(ctx: Ctx): { missingFields: string[]; waitingCount: number } {
   requireAdmin(ctx.actor);
-  return { missing: missingSellerFields(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };
+  return { missingFields: missingSellerFields(ctx.shop.config), waitingCount: countOf(ctx.db, invoicesDue) };
 }
 
 type ListedInvoice = ReturnType<typeof listInvoices>['rows'][number];

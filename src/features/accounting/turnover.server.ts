@@ -17,19 +17,19 @@ const findRepeatedAttempts = (db: Db): string[] =>
 /** Faster than `takingsOf`: only payments reported more than once are read one by one. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
-  const periodRows = sql`(
+  const periodsSql = sql`(
     select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
     from json_each(${JSON.stringify(periods)}))`;
-  const sums = (query: ReturnType<typeof sql>) =>
-    db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${periodRows} order by key`).map(({ n }) => n);
+  const sumByPeriod = (query: ReturnType<typeof sql>) =>
+    db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${periodsSql} order by key`).map(({ n }) => n);
   const repeatedAttempts = findRepeatedAttempts(db);
-  const cardSums = sums(sql`
+  const cardSums = sumByPeriod(sql`
     select sum(amount) from ${paymentEvents}
     where ${isOrderCredit(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(repeatedAttempts)}))`);
-  const transferSums = sums(sql`
+  const transferSums = sumByPeriod(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
-  const refundSums = sums(sql`
+  const refundSums = sumByPeriod(sql`
     select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
       and answered_at >= a and answered_at < b`);
   const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, repeatedAttempts)).all();

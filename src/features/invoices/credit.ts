@@ -12,11 +12,11 @@ export type CreditedPart = {
   amount: Cents;
 };
 
-type Credit = {
+type CreditInput = {
   invoice: InvoiceContent;
-  before: readonly InvoiceContent[];
+  creditNotes: readonly InvoiceContent[];
   amount: Cents;
-  returned: readonly CreditedPart[];
+  returnedParts: readonly CreditedPart[];
   isGoodwill?: boolean;
 };
 
@@ -99,12 +99,12 @@ function goodwillLines(
 
 export function creditLines({
   invoice,
-  before,
+  creditNotes,
   amount,
-  returned: returnedParts,
+  returnedParts,
   isGoodwill = false,
-}: Credit): InvoiceLine[] {
-  const earlierLines = before.flatMap(({ lines }) => lines);
+}: CreditInput): InvoiceLine[] {
+  const earlierLines = creditNotes.flatMap(({ lines }) => lines);
   const remaining = remainingLines(invoice, earlierLines);
   const total = sumOf(remaining);
   const creditAmount = Math.min(amount, total);

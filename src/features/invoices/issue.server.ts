@@ -11,7 +11,7 @@ type InvoiceInput = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoice
 export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
-  const lastIssued = db
+  const lastInvoice = db
     .select({ year: invoices.year, sequence: invoices.sequence, issuedAt: invoices.issuedAt })
     .from(invoices)
     .where(eq(invoices.series, series))
@@ -19,9 +19,9 @@ export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
     .limit(1)
     .get();
   // A clock set back must not date an invoice before the previous number.
-  const issuedAt = Math.max(Date.now(), lastIssued?.issuedAt ?? 0);
+  const issuedAt = Math.max(Date.now(), lastInvoice?.issuedAt ?? 0);
   const year = Number(parisDateParts(issuedAt)['year']);
-  const sequence = lastIssued?.year === year ? lastIssued.sequence + 1 : 1;
+  const sequence = lastInvoice?.year === year ? lastInvoice.sequence + 1 : 1;
   const number = `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
   return db
     .insert(invoices)

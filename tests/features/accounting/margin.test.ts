@@ -99,8 +99,8 @@ describe('La marge d’une vente', () => {
 
   test('Un retour remboursé reprend prix, coût et taxe le jour où il a lieu', () => {
     const invoice = invoiced([coin(26_000, 2)]);
-    const returned = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
-    const note = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned });
+    const returnedParts = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
+    const note = creditLines({ invoice: contentOf(invoice), creditNotes: [], amount: 13_000, returnedParts });
     const goods = issued('coin', 2, 14_000, { returns: [{ at: at(5), quantity: 1, cost: 7_000 }] });
     const events = sale([paper('invoice', invoice, at(0)), paper('creditNote', note, at(5))], [goods]);
     expect(events).toMatchObject([
@@ -113,14 +113,14 @@ describe('La marge d’une vente', () => {
     const invoice = invoiced([coin(13_000)]);
     const less = creditLines({
       invoice: contentOf(invoice),
-      before: [],
+      creditNotes: [],
       amount: 1_200,
-      returned: [],
+      returnedParts: [],
       isGoodwill: true,
     });
     const gift = sale([paper('invoice', invoice, at(0)), paper('creditNote', less, at(4))], [issued('coin', 1, 7_000)]);
     expect(sumOf(gift)).toMatchObject({ price: 11_800, vat: 800 });
-    const all = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned: [] });
+    const all = creditLines({ invoice: contentOf(invoice), creditNotes: [], amount: 13_000, returnedParts: [] });
     const broken = sale(
       [paper('invoice', invoice, at(0)), paper('creditNote', all, at(4))],
       [issued('coin', 1, 7_000)],

@@ -112,8 +112,8 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
             notes: null,
             amount: Math.min(of?.gross ?? 0, amount),
           };
-          const [invoice, ...before] = papers.map(({ content }) => content);
-          const credit = invoice && creditLines({ invoice, before, amount, returned: free ? [] : [named] });
+          const [invoice, ...creditNotes] = papers.map(({ content }) => content);
+          const credit = invoice && creditLines({ invoice, creditNotes, amount, returnedParts: free ? [] : [named] });
           if (credit && credit.length > 0) papers.push(issued('creditNote', credit, n + 2));
         }
         credited += papers.length - 1;

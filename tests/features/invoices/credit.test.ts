@@ -23,9 +23,9 @@ const back = (
 const credit = (
   invoice: InvoiceContent,
   amount: number,
-  returned: readonly CreditedPart[] = [],
-  before: readonly InvoiceContent[] = [],
-) => creditLines({ invoice, before, amount, returned });
+  returnedParts: readonly CreditedPart[] = [],
+  creditNotes: readonly InvoiceContent[] = [],
+) => creditLines({ invoice, creditNotes, amount, returnedParts });
 const sum = (lines: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
   lines.reduce((total, line) => total + line[key], 0);
 const lineText = ({ name, rate, gross, quantity }: InvoiceLine) => `${quantity} ${name}${rate ? ' taxé' : ''} ${gross}`;

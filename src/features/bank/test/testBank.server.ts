@@ -88,14 +88,14 @@ export type TestBankView =
     };
 
 /** Results have pages of their own, so that the Back button does not submit a form again. */
-const results = new Map<string, TestBankView>();
+const resultsById = new Map<string, TestBankView>();
 const maxResults = 200;
 
 export function storeResult(visit: TestBankView): string {
   const id = randomUUID();
-  results.set(id, visit);
-  const [oldest] = results.keys();
-  if (results.size > maxResults && oldest) results.delete(oldest);
+  resultsById.set(id, visit);
+  const [oldest] = resultsById.keys();
+  if (resultsById.size > maxResults && oldest) resultsById.delete(oldest);
   return `${paths.testBank}?resultat=${id}`;
 }
 
@@ -103,7 +103,7 @@ const timeoutMs = 15_000;
 
 export async function handleTestBankVisit(shop: Shop, request: Request): Promise<TestBankView> {
   if (request.method !== 'POST')
-    return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
+    return resultsById.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPostedBody(request);
   const formValues = new URLSearchParams(raw);
   const settings = testTerminalSettings(shop.keys.testBank);
@@ -114,10 +114,10 @@ export async function handleTestBankVisit(shop: Shop, request: Request): Promise
   const repeatedMessage = formValues.get('rappel');
   const message = repeatedMessage ?? (card && payByCard(shop, payment, card));
   if (!message) return { kind: 'cards', payment };
-  const parsed = terminalOf(shop).parseCallback(message);
-  if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
+  const parsedMessage = terminalOf(shop).parseCallback(message);
+  if (!parsedMessage || parsedMessage.reference !== payment.reference) return { kind: 'unsealed' };
 
-  const isAccepted = parsed.verdict === 'accepted';
+  const isAccepted = parsedMessage.verdict === 'accepted';
   const isAcknowledged =
     repeatedMessage === null && formValues.get('silence') === '1' ? null : await notifyShop(shop, request, message);
   const { pathname } = new URL(isAccepted ? payment.successUrl : payment.failureUrl);

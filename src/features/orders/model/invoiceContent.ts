@@ -65,9 +65,9 @@ export function creditContent(
   const ids = new Set(refunds.map(({ id }) => id));
   const lines = creditLines({
     invoice: invoice.content,
-    before: notes.map(({ content }) => content),
+    creditNotes: notes.map(({ content }) => content),
     amount: amountsOf(record).refundedPrice - creditedAmount,
-    returned: groupByLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
+    returnedParts: groupByLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
     isGoodwill: refunds.every(({ purpose }) => purpose === 'goodwill'),
   });
   if (lines.length === 0) return null;
