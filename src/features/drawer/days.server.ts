@@ -111,15 +111,15 @@ const reasonRequiredError = () =>
 
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const storedNotes = currentNotes(ctx.db);
-  return notes.map(({ currencyId, value, count, seen }) => {
+  return notes.map(({ currencyId, value, count, seen: seenCount }) => {
     const note = orNotFound(
       storedNotes.find((one) => one.currencyId === currencyId && one.value === value),
       'Ces billets ne sont pas dans le stock.',
     );
     const before = note.inSafe;
     if (count !== before && reason === '') throw reasonRequiredError();
-    if (count !== before || seen !== before)
-      countLine(ctx, { type: 'currency', id: currencyId, value, count, seen, reason });
+    if (count !== before || seenCount !== before)
+      countLine(ctx, { type: 'currency', id: currencyId, value, count, seenCount, reason });
     return { currencyId, name: `${note.name} (${note.iso})`, value, count, before };
   });
 }

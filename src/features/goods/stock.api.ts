@@ -20,7 +20,7 @@ const keyInput = z.object({
 });
 
 /** `sell` and `buy`: euros per piece; `cost`: euros for all pieces with a known cost. */
-const stockGridRowShape = z.object({
+const stockRowShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
   value: z.number().nullable(),
@@ -44,9 +44,9 @@ const stockGridRowShape = z.object({
   uncosted: z.number(),
   isVisible: z.boolean(),
 });
-export type StockGridRow = z.output<typeof stockGridRowShape>;
+export type StockRow = z.output<typeof stockRowShape>;
 
-const rowsShape = z.object({ rows: z.array(stockGridRowShape) });
+const rowsShape = z.object({ rows: z.array(stockRowShape) });
 export const getStockContract = contract('GET /api/stock/getStock', {
   permission: 'stock',
   summary: 'All countable items with their counts, terms and value',

@@ -16,7 +16,7 @@ import { parsePieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { countLowLines } from '../../../src/features/goods/model/lines.server.ts';
 import type { StockKey } from '../../../src/features/goods/model/stock.ts';
 import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
-import { type StockGridRow, saveStockContract } from '../../../src/features/goods/stock.api.ts';
+import { type StockRow, saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { countStock } from '../../support/count.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { soundBook } from '../../support/registerSound.ts';
@@ -77,7 +77,7 @@ test('De deux qui comptent d’abord le même article, le second l’apprend', a
 
 test('Sans coût est ce qui est reçu sans, ou compté la première fois, non ce qu’un comptage retrouve', async () => {
   const { admin, coin } = furnish(testDb());
-  const rowNow = () => getStock(admin).rows.find(({ id }) => id === coin.id) as StockGridRow;
+  const rowNow = () => getStock(admin).rows.find(({ id }) => id === coin.id) as StockRow;
   expect(
     [{ count: 3 }, { count: 0 }, { count: 3, unitCost: 5 }].map((changes) => addsWithoutCost(rowNow(), changes)),
   ).toEqual([true, false, false]);

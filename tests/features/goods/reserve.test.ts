@@ -99,7 +99,8 @@ describe('Compter et recevoir', () => {
   test('un compte fondé sur un chiffre dépassé est refusé avec le chiffre présent, un chiffre juste accepté', async () => {
     await count(3);
     shop.later(1_000);
-    const again = (seen: number) => countStock(shop.ctx(), { ...shop.Items[0], count: 9, reason: 'Comptage', seen });
+    const again = (seenCount: number) =>
+      countStock(shop.ctx(), { ...shop.Items[0], count: 9, reason: 'Comptage', seenCount });
     expect((await refusal(again(5))).details.data).toMatchObject({ current: { inSafe: 3 } });
     expect(await again(3)).toMatchObject({ inSafe: 9, countedAt: Date.now() });
   });

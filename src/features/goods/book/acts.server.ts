@@ -9,10 +9,10 @@ import { correctCount } from '../model/count.server.ts';
 import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import { correctHandedOver } from '../model/reservations.server.ts';
-import type { Correction, Deposit, RegisterReport } from './register.api.ts';
+import type { Correction, Deposit, RegisterResult } from './register.api.ts';
 
 /** A corrected quantity changes the stock too. @throws notFound; invalid without a change; conflict beyond the stock */
-export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
+export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
   if (
@@ -45,7 +45,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 }
 
 /** Goods that a client entrusts to the shop without selling them. */
-export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
+export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...goodsFields } = input;
   const measures = { weight: Math.round(goodsFields.weight * 1000), title: Math.round(goodsFields.title * 10) };
@@ -63,7 +63,7 @@ export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<Register
 }
 
 /** @throws notFound; conflict for a row that is not a deposit, or a deposit already returned */
-export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterReport> {
+export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const deposit = eventOfRow(tx.db, seq);

@@ -16,15 +16,15 @@ import {
 } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, pendingRows } from './read.server.ts';
-import { type ChainInput, metalsChain, type RegisterReport } from './register.api.ts';
+import { type ChainInput, metalsChain, type RegisterResult } from './register.api.ts';
 
-type Check = { at: number; rows: number; flaws: string[] };
+type CheckResult = { at: number; rows: number; flaws: string[] };
 
 const settingKeys: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
 /** A register that is corrupt from its start would have too many errors to store. */
 const maxStoredErrors = 20;
 
-export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
+export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<CheckResult> {
   const errors: IntegrityError[] = [];
   let rows = 0;
   for (const page of [...pagesWhere(ctx.db, undefined, chain), null]) {
@@ -33,7 +33,7 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
     errors.push(...integrityErrors(book));
     await turn();
   }
-  const check: Check = { at: Date.now(), rows, flaws: errors.slice(0, maxStoredErrors).map(integrityErrorText) };
+  const check: CheckResult = { at: Date.now(), rows, flaws: errors.slice(0, maxStoredErrors).map(integrityErrorText) };
   await write(ctx, ({ db }) => saveSetting(db, settingKeys[chain], JSON.stringify(check)));
   return check;
 }
@@ -42,7 +42,7 @@ export async function checkBooks(ctx: Ctx): Promise<void> {
   await runEach(chains, (chain) => checkBook(ctx, chain));
 }
 
-export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
+export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   const { rows, flaws } = await checkBook(ctx, chain);
   const result = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
@@ -50,7 +50,7 @@ export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
 }
 
 const lastCheck = ({ db }: Ctx, chain: Chain) =>
-  JSON.parse(readSetting(db, settingKeys[chain]) ?? 'null') as Check | null;
+  JSON.parse(readSetting(db, settingKeys[chain]) ?? 'null') as CheckResult | null;
 
 const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
   ...[clockProblem(ctx.db, chain) ?? []].flat(),
@@ -66,7 +66,7 @@ export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatM
 type RegisterState = { warnings: string[]; due: string[]; sentences: string[] };
 
 export function registerState(ctx: Ctx, chain: Chain = 'metals'): RegisterState {
-  const { open, openSince, unnamed } = pendingRows(ctx.db, chain);
+  const { openCount, openSince, unnamedCount } = pendingRows(ctx.db, chain);
   const last = lastPage(ctx.db, chain);
   const check = lastCheck(ctx, chain);
   const isCloseMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));
@@ -76,15 +76,15 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): RegisterState 
       : 'Le registre officiel est celui-ci, électronique\u00a0: faites confirmer sa tenue par votre conseil.',
     last &&
       `Dernière page close\u00a0: ${last.no}, le ${formatMoment(last.closedAt)}, pied ${readableChecksum(last.foot)}.`,
-    open > 0 && `${plural(open, 'ligne attend', 'lignes attendent')} la clôture de cette nuit.`,
+    openCount > 0 && `${plural(openCount, 'ligne attend', 'lignes attendent')} la clôture de cette nuit.`,
     check?.flaws.length === 0 &&
       `${plural(check.rows, 'ligne relue', 'lignes relues')} le ${formatMoment(check.at)}\u00a0: tout se suit.`,
   ];
   const tasks = [
     isCloseMissed &&
       `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
-    unnamed > 0 &&
-      `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez avec nom, adresse et pièce.`,
+    unnamedCount > 0 &&
+      `${plural(unnamedCount, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez avec nom, adresse et pièce.`,
   ];
   const withoutFalse = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
   return { warnings: warningsOf(ctx, chain), due: withoutFalse(tasks), sentences: withoutFalse(sentences) };

@@ -29,7 +29,7 @@ import { notesEntry } from '../model/notes.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { keyFingerprint, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
-import { type ChainInput, metalsChain, type RegisterReport } from './register.api.ts';
+import { type ChainInput, metalsChain, type RegisterResult } from './register.api.ts';
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
@@ -45,7 +45,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
 }
 
 /** Mails the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
-export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
+export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);

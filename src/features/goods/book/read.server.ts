@@ -12,7 +12,7 @@ import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
 import { registerQuantityText, registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
-import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
+import { type RegisterQuery, type RegisterResult, registerQuery } from './register.api.ts';
 
 const accessDuration = minutes(30);
 
@@ -35,7 +35,7 @@ const insertReading = (ctx: Ctx, values: { purpose: string; what: string }) =>
       .run(),
   );
 
-export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<RegisterReport> {
+export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<RegisterResult> {
   requireAdmin(ctx.actor);
   await insertReading(ctx, { purpose, what: '' });
   return { text: 'La consultation est notée.' };
@@ -77,7 +77,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
   const partyField = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
-      .select({ row: registerRows, kept: registerParties, page, correctedBy })
+      .select({ row: registerRows, party: registerParties, page, correctedBy })
       .from(ledger)
       .innerJoin(registerRows, and(eq(registerRows.chain, ledger.chain), eq(seq, bookNo)))
       .leftJoin(registerParties, isPartyOf(ledger.chain, bookNo))
@@ -100,7 +100,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
     id: bookNo,
     request: query,
   });
-  return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.kept) })), meta };
+  return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.party) })), meta };
 }
 
 const isPageOfChain = (chain: Chain, where?: SQL) => and(eq(registerPages.chain, chain), where);
@@ -162,13 +162,13 @@ export function loadBookPurchases(db: Db, year: string): Pick<Book, 'rows' | 'pa
 
 function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'> {
   const rows = db
-    .select({ row: registerRows, kept: registerParties })
+    .select({ row: registerRows, party: registerParties })
     .from(registerRows)
     .leftJoin(registerParties, isPartyOf(registerRows.chain, seq))
     .where(where)
     .orderBy(seq)
     .all();
-  const parties = new Map(rows.map(({ row, kept }) => [row.seq, kept && { facts: kept.facts, salt: kept.salt }]));
+  const parties = new Map(rows.map(({ row, party }) => [row.seq, party && { facts: party.facts, salt: party.salt }]));
   return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
 }
 
@@ -188,9 +188,9 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
     sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
   );
   return {
-    open: openRows?.n ?? 0,
+    openCount: openRows?.n ?? 0,
     openSince: openRows?.since ?? null,
-    unnamed: chain === 'metals' ? (countRows(db, chain, isUnnamed)?.n ?? 0) : 0,
+    unnamedCount: chain === 'metals' ? (countRows(db, chain, isUnnamed)?.n ?? 0) : 0,
   };
 }
 

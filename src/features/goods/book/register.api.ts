@@ -28,8 +28,8 @@ const chainInput = { chain: z.enum(chains).default('metals') };
 export type ChainInput = { chain: (typeof chains)[number] };
 export const metalsChain: ChainInput = { chain: 'metals' };
 
-const report = z.object({ text: z.string() });
-export type RegisterReport = z.output<typeof report>;
+const resultShape = z.object({ text: z.string() });
+export type RegisterResult = z.output<typeof resultShape>;
 
 type RegisterActForm<F extends Fields> = {
   name: string;
@@ -47,7 +47,7 @@ const registerAct = <F extends Fields>({ name, permission, summary, ...question 
     permission,
     summary,
     body: z.object({ ...chainInput, key: z.string().max(64).default(''), ...shapesOf(question.fields) }),
-    data: report,
+    data: resultShape,
   }),
 });
 
@@ -170,7 +170,7 @@ export const registerActs = {
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
 /** Personal details only: banknotes are corrected through their deal. */
-export const correctExchange = {
+export const exchangeCorrectionAct = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),
 };

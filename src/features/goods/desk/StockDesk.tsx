@@ -10,7 +10,7 @@ import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
-import { exportStockContract, type StockGridRow } from '../stock.api.ts';
+import { exportStockContract, type StockRow } from '../stock.api.ts';
 import {
   addsWithoutCost,
   type InitialStockGrid,
@@ -37,19 +37,19 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const stock = useStock(first);
   const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);
-  const [onlyTyped, setOnlyTyped] = useState(false);
-  const { rows, isWhole, touched, drafts, problem, undone } = stock;
-  const hasDraft = (row: StockGridRow) => stockKeyOf(row) in drafts;
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const { rows, isComplete, changedInputs, drafts, problem, undone } = stock;
+  const hasDraft = (row: StockRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', matches: hasDraft } };
-  const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
+  const view = onlyChanged && changedInputs.length > 0 ? 'typed' : selectedView;
   const { matches } = allViews[view];
   const headRef = useRef<HTMLFieldSetElement>(null);
   const leaveChangesView = () => {
-    setOnlyTyped(false);
+    setOnlyChanged(false);
     setTimeout(() => headRef.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
   const choose = (next: StockView | 'typed') => {
-    setOnlyTyped(next === 'typed');
+    setOnlyChanged(next === 'typed');
     showRow(0);
     if (next === 'typed') return;
     setSelectedView(next);
@@ -73,27 +73,29 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     Object.values(drafts).some((draft) => draft[field] !== undefined);
   const fields = view === 'typed' ? stockFields.filter(hasInput) : modeFields;
 
-  const invalidRows = touched.filter(({ error }) => error);
-  const totals = isWhole ? stockValue(rows) : first.totals;
-  const counts = touched.filter(({ changes }) => changes.count != null);
-  const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
-  const unpricedCount = touched.filter(({ row, changes }) => addsWithoutCost(row, changes)).length;
+  const invalidRows = changedInputs.filter(({ error }) => error);
+  const totals = isComplete ? stockValue(rows) : first.totals;
+  const counts = changedInputs.filter(({ changes }) => changes.count != null);
+  const difference = stockValue(
+    counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe })),
+  ).buy;
+  const unpricedCount = changedInputs.filter(({ row, changes }) => addsWithoutCost(row, changes)).length;
   const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
   const isReasonMissing = stock.reason.trim() === '';
 
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
     if (!visibleRows.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
-      setOnlyTyped(true);
+      setOnlyChanged(true);
       clearSearch();
       showRow(rows.filter(hasDraft).findIndex((row) => stockKeyOf(row) === key));
     }
     focusOn('.stock-table [aria-invalid]');
   };
   const submit = async () => {
-    if (touched.length === 0 || stock.busy) return;
-    const [bad] = invalidRows;
-    if (bad) return focusRow(stockKeyOf(bad.row));
+    if (changedInputs.length === 0 || stock.busy) return;
+    const [invalidRow] = invalidRows;
+    if (invalidRow) return focusRow(stockKeyOf(invalidRow.row));
     if (isReasonMissing) {
       stock.setProblem({ ...problem, reason: 'Indiquez la raison.' });
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
@@ -118,12 +120,13 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
         />
         <GridViews
           views={keysOf(allViews).flatMap((name) =>
-            name === 'typed' && touched.length === 0
+            name === 'typed' && changedInputs.length === 0
               ? []
               : {
                   name,
                   label: allViews[name].label,
-                  count: isWhole || name === 'typed' ? rows.filter(allViews[name].matches).length : first.counts[name],
+                  count:
+                    isComplete || name === 'typed' ? rows.filter(allViews[name].matches).length : first.counts[name],
                 },
           )}
           chosen={view}
@@ -150,12 +153,12 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           </Download>
         </div>
       </div>
-      {!isWhole && <RefusalNote text={problem.message} />}
+      {!isComplete && <RefusalNote text={problem.message} />}
       {mode === 'buy' && (
         <fieldset className="stock-purchase">
           <legend>Achat de ce qui est reçu</legend>
           <PurchaseFields
-            key={String(touched.length === 0)}
+            key={String(changedInputs.length === 0)}
             purchase={stock.purchase}
             onChange={stock.changePurchase}
             errors={problem.purchase}
@@ -174,14 +177,14 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
         />
       )}
       {pager}
-      {undone && touched.length === 0 && (
+      {undone && changedInputs.length === 0 && (
         <div className="save-bar">
           <Button variant="quiet" onClick={() => stock.restore(undone)}>
             Reprendre la saisie annulée
           </Button>
         </div>
       )}
-      {touched.length > 0 && (
+      {changedInputs.length > 0 && (
         <div className="save-bar stock-save cluster">
           <Field
             id="stock-reason"
@@ -201,8 +204,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             <option value="Correction d’une erreur de saisie" />
           </datalist>
           <p className="small" role="status" id="stock-problem">
-            {plural(touched.length, 'ligne change', 'lignes changent')}
-            {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
+            {plural(changedInputs.length, 'ligne change', 'lignes changent')}
+            {counts.length > 0 && `, écart de ${formatEuro(difference)} au rachat`}
             {unpricedCount > 0 && ` · ${formatNumber(unpricedCount)} sans coût`}
             {isReasonMissing && !problem.reason && ' · il manque la raison pour enregistrer'}
             {invalidRows.length > 0 && ` · ${formatNumber(invalidRows.length)} à corriger. ${invalidRows[0]?.error}`}

@@ -3,10 +3,10 @@ import { formatEuro, formatNumber, formatSigned } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { stockText } from '../model/stock.ts';
-import type { StockGridRow } from '../stock.api.ts';
+import type { StockRow } from '../stock.api.ts';
 import { fieldText, rowChanges, type StockField, stockKeyOf } from './model.ts';
 import { stockValue } from './stockWorth.ts';
-import type { StockWork } from './useStock.ts';
+import type { StockGridState } from './useStock.ts';
 
 const columns: Record<StockField, readonly [head: string, words: string]> = {
   count: ['Coffre', 'Dans le coffre'],
@@ -18,14 +18,14 @@ const columns: Record<StockField, readonly [head: string, words: string]> = {
 };
 const unnumberedFields: readonly StockField[] = ['count', 'received', 'unitCost'];
 
-type CommonProps = { work: StockWork; fields: readonly StockField[] };
+type CommonProps = { work: StockGridState; fields: readonly StockField[] };
 type Props = CommonProps & {
-  rows: readonly StockGridRow[];
-  visibleRows: readonly StockGridRow[];
+  rows: readonly StockRow[];
+  visibleRows: readonly StockRow[];
   unfolded: boolean;
 };
 
-const hasField = (row: StockGridRow, field: StockField) =>
+const hasField = (row: StockRow, field: StockField) =>
   !row.byPiece || row.inSafe === 0 || !unnumberedFields.includes(field);
 
 export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
@@ -34,7 +34,7 @@ export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
   const paste = pasteHandler(rows.map(stockKeyOf), fieldsFrom, (at, field, text) => {
     const row = rows[at];
     if (!row || !hasField(row, field)) return false;
-    work.type(row, field, text);
+    work.enterText(row, field, text);
     return true;
   });
   const alignRight = (headings: readonly string[]) => headings.map((head) => [head, 'right'] as const);
@@ -58,13 +58,13 @@ export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
   );
 }
 
-function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGridRow; isOpen: boolean }) {
+function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockRow; isOpen: boolean }) {
   const key = stockKeyOf(row);
   const problem = work.problem.rows[key];
   const draft = work.drafts[key];
   const { changes, errors } = rowChanges(row, draft);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
-  const gap = changes.count == null ? null : changes.count - row.inSafe;
+  const difference = changes.count == null ? null : changes.count - row.inSafe;
   const field = (which: StockField) => {
     const error = errors[which] ?? problem?.[which];
     return (
@@ -78,7 +78,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
         title={error}
         value={fieldText(row, which, draft)}
         placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
-        onChange={({ target }) => work.type(row, which, target.value)}
+        onChange={({ target }) => work.enterText(row, which, target.value)}
         data-key={key}
         data-field={which}
       />
@@ -112,8 +112,11 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
         )}
       </td>
       {fields.includes('count') && (
-        <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-          {gap === null ? '' : formatSigned(gap)}
+        <td
+          className={`right figures ${difference === null ? '' : difference < 0 ? 'falling' : 'rising'}`}
+          data-label="Écart"
+        >
+          {difference === null ? '' : formatSigned(difference)}
         </td>
       )}
       <td className="right figures" data-label="Réservé">

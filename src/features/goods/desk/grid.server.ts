@@ -12,11 +12,11 @@ import { changeSettings, countLine, receiveLine } from '../model/count.server.ts
 import { costByLine, findLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine, stockText } from '../model/stock.ts';
-import type { SaveStock, StockGridRow } from '../stock.api.ts';
+import type { SaveStock, StockRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
 /** @throws notFound; conflict for outdated counts or terms */
-export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
+export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     for (const [at, row] of rows.entries())
@@ -32,13 +32,13 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
 }
 
 function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
-  const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
+  const { count, seen: seenCount, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
   const hasGoods = count !== undefined || Boolean(received) || onOrderDays != null;
   const hasSettings = lowAt !== undefined || onOrderDays !== undefined || expected !== undefined;
   if (hasSettings && !hasGoods && !findLine(tx.db, row))
     throw conflict('Comptez d’abord cet article\u00a0: sans compte, il passerait pour épuisé.');
   if (hasSettings) changeSettings(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
-  if (count !== undefined) countLine(tx, { ...arrival, count, seen });
+  if (count !== undefined) countLine(tx, { ...arrival, count, seenCount });
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
@@ -51,7 +51,7 @@ function rowError({ code, message, details }: ShopError, at: number): ShopError 
   });
 }
 
-export const getStock = (ctx: Ctx): { rows: StockGridRow[] } => ({ rows: stockGrid(ctx) });
+export const getStock = (ctx: Ctx): { rows: StockRow[] } => ({ rows: stockGrid(ctx) });
 
 const groups: Record<(typeof metalTypes)[number], string> = {
   Lingots: 'Lingots',
@@ -74,7 +74,7 @@ const stockFigures = (line: (StockLine & { isWatched: boolean }) | undefined, ow
   stock: metalStock(line),
 });
 
-export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
+export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const isOfItems = (column: AnySQLiteColumn) => itemIds && isAnyOf(column, itemIds);
@@ -86,7 +86,7 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   const lines = new Map(storedLines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
   const lineIds = itemIds && storedLines.map(({ id }) => id);
   const [owed, costs] = [owedByLine(db, lineIds), costByLine(db, lineIds)];
-  const rowOf = (item: Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>) => {
+  const rowOf = (item: Pick<StockRow, 'type' | 'id' | 'value' | 'name'>) => {
     const line = lines.get(lineKey(item.id, item.value));
     const { id = '' } = line ?? {};
     return { ...item, ...stockFigures(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };

@@ -3,26 +3,26 @@ import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import { nonEmptyValues, purchaseFields, unitCostText } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
-import { daysText, type SaveStock, type StockGridRow, wholeNumberText } from '../stock.api.ts';
+import { daysText, type SaveStock, type StockRow, wholeNumberText } from '../stock.api.ts';
 import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type FieldInputs = Partial<Record<StockField, string>>;
 /** Sent with a change, so that the server detects concurrent ones. */
-export const versionOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
+export const versionOf = ({ inSafe, updatedAt }: StockRow) => ({ inSafe, updatedAt });
 export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;
 
 export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
 
 export const stockViews = {
-  metal: { label: 'Or', matches: (row: StockGridRow) => row.type === 'metal' },
-  currency: { label: 'Billets', matches: (row: StockGridRow) => row.type === 'currency' },
+  metal: { label: 'Or', matches: (row: StockRow) => row.type === 'metal' },
+  currency: { label: 'Billets', matches: (row: StockRow) => row.type === 'currency' },
   low: { label: 'À surveiller', matches: isLow },
 } as const;
 export type StockView = keyof typeof stockViews;
 
-export const initialStockGrid = (rows: StockGridRow[], view: StockView) => ({
+export const initialStockGrid = (rows: StockRow[], view: StockView) => ({
   rows: firstRows(rows, stockViews[view].matches),
   total: rows.length,
   counts: {
@@ -41,7 +41,7 @@ export const stockModes = {
 } as const satisfies Record<string, { label: string; query: string; fields: readonly StockField[] }>;
 export type StockMode = keyof typeof stockModes;
 
-const readValue: Record<StockField, (row: StockGridRow) => number | null> = {
+const readValue: Record<StockField, (row: StockRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
   received: () => null,
   unitCost: () => null,
@@ -50,7 +50,7 @@ const readValue: Record<StockField, (row: StockGridRow) => number | null> = {
   onOrderDays: (row) => row.onOrderDays,
 };
 
-export const fieldText = (row: StockGridRow, field: StockField, typed: FieldInputs | undefined): string =>
+export const fieldText = (row: StockRow, field: StockField, typed: FieldInputs | undefined): string =>
   typed?.[field] ?? String(readValue[field](row) ?? '');
 
 function parseNumber(text: string, shape: RegExp): number | null | undefined {
@@ -67,7 +67,7 @@ function inputError(field: StockField, text: string): string {
 }
 
 export function rowChanges(
-  row: StockGridRow,
+  row: StockRow,
   typed: FieldInputs = {},
 ): { changes: Changes; errors: Partial<Record<StockField, string>> } {
   const changes: Changes = {};
@@ -89,14 +89,14 @@ export function rowChanges(
   return { changes, errors };
 }
 
-const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
+const addsStock = (row: StockRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
 /** Goods found by a count take the last known cost, so none is needed. */
-export const addsWithoutCost = (row: StockGridRow, changes: Changes): boolean =>
+export const addsWithoutCost = (row: StockRow, changes: Changes): boolean =>
   changes.unitCost == null && (Boolean(changes.received) || (!row.counted && addsStock(row, changes)));
 
-export function toSaveRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
+export function toSaveRow(row: StockRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
   const { regime, ...papers } = nonEmptyValues(purchase);
   const lot = {
@@ -129,7 +129,7 @@ const isStockField = (name: string): name is StockField => (stockFields as reado
 export function fieldProblems(
   message: string,
   errors: Readonly<Record<string, string>>,
-  requests: readonly { row: StockGridRow; changes: Changes }[],
+  requests: readonly { row: StockRow; changes: Changes }[],
 ): StockProblem {
   const problem = { message, rows: {} as Record<string, Partial<Record<StockField, string>>>, purchase: {} };
   for (const [path, sentence] of Object.entries(errors)) {

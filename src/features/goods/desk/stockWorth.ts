@@ -1,11 +1,11 @@
 import { centsOf } from '../../../money.ts';
-import type { StockGridRow } from '../stock.api.ts';
+import type { StockRow } from '../stock.api.ts';
 
-const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lowerOfCostAndMarket: 0, uncosted: 0, unknown: 0 };
+const zeroValue = { buy: 0, sell: 0, cost: 0, market: 0, lowerOfCostAndMarket: 0, uncosted: 0, uncostedValue: 0 };
 
 /** In cents. `market`: buyback value of goods with a known cost; `lowerOfCostAndMarket`: summed per article;
  * `unknown`: buyback value of the `uncosted` goods. */
-export const stockValue = (rows: readonly StockGridRow[]) =>
+export const stockValue = (rows: readonly StockRow[]) =>
   rows.reduce((sum, row) => {
     const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];
     const market = price * (row.inSafe - row.uncosted);
@@ -16,13 +16,13 @@ export const stockValue = (rows: readonly StockGridRow[]) =>
       market: sum.market + market,
       lowerOfCostAndMarket: sum.lowerOfCostAndMarket + Math.min(cost, market),
       uncosted: sum.uncosted + row.uncosted,
-      unknown: sum.unknown + price * row.uncosted,
+      uncostedValue: sum.uncostedValue + price * row.uncosted,
     };
-  }, noValue);
+  }, zeroValue);
 
 export type FamilyValue = ReturnType<typeof stockValue> & { group: string };
 
-export function valueByFamily(rows: readonly StockGridRow[]): FamilyValue[] {
+export function valueByFamily(rows: readonly StockRow[]): FamilyValue[] {
   const stockedRows = rows.filter(({ inSafe }) => inSafe > 0);
   const families = Map.groupBy(stockedRows, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
   return [...families, ['Total', stockedRows] as const].map(([group, of]) => ({ group, ...stockValue(of) }));

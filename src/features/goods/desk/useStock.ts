@@ -4,7 +4,7 @@ import { act } from '../../../ui/desk/act.ts';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { emptyPurchase } from '../PurchaseFields.tsx';
-import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
+import { getStockContract, type StockRow, saveStockContract } from '../stock.api.ts';
 import {
   fieldProblems,
   type InitialStockGrid,
@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 
 export function useStock(initial: InitialStockGrid) {
-  const [rows, setRows] = useState<readonly StockGridRow[]>(initial.rows);
+  const [rows, setRows] = useState<readonly StockRow[]>(initial.rows);
   const [drafts, setDrafts] = useState<RowDrafts>({});
   const [reason, setReason] = useState('');
   const [purchase, setPurchase] = useState(emptyPurchase);
@@ -28,7 +28,7 @@ export function useStock(initial: InitialStockGrid) {
   const [undone, setUndone] = useState<{ drafts: RowDrafts; reason: string } | null>(null);
   const isComplete = rows.length >= initial.total;
 
-  const type = (row: StockGridRow, field: StockField, text: string) => {
+  const enterText = (row: StockRow, field: StockField, text: string) => {
     const key = stockKeyOf(row);
     setDrafts((before) => ({ ...before, [key]: { seen: versionOf(row), ...before[key], [field]: text } }));
     setProblem(({ rows, ...rest }) => ({ ...rest, rows: { ...rows, [key]: { ...rows[key], [field]: undefined } } }));
@@ -104,8 +104,8 @@ export function useStock(initial: InitialStockGrid) {
     setBusy(false);
     return saveProblem;
   };
-  const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched: changedInputs };
-  return { ...state, type, undo, undone, restore, save, changeReason, changePurchase, setProblem };
+  const state = { rows, isComplete, drafts, reason, purchase, busy, problem, changedInputs };
+  return { ...state, enterText, undo, undone, restore, save, changeReason, changePurchase, setProblem };
 }
 
-export type StockWork = ReturnType<typeof useStock>;
+export type StockGridState = ReturnType<typeof useStock>;

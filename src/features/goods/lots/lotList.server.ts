@@ -77,12 +77,12 @@ export function presentLot({
 }: ReturnType<ReturnType<typeof lotsWith>['all']>[number]): Lot {
   const unitCost = unitCostOf(lot);
   const { serial, remaining, value } = lot;
-  const where = remaining > 0 ? (order.orderId ? 'reserved' : 'inSafe') : order.orderId ? 'handedOver' : 'takenOut';
+  const location = remaining > 0 ? (order.orderId ? 'reserved' : 'inSafe') : order.orderId ? 'handedOver' : 'takenOut';
   return lotShape.parse({
     ...lot,
     ...order,
     _id: String(lot.id),
-    piece: serial !== null && (remaining > 0 || hasLeft) ? where : null,
+    piece: serial !== null && (remaining > 0 || hasLeft) ? location : null,
     unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
     name: `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
   });

@@ -40,22 +40,22 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotC
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
     const hasNewCost = unitCost !== undefined && unitCost !== unitCostOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = lotChanges;
-    const origin = rowById(tx.db, ledger, lot.originId ?? 0);
-    if (origin && parseGoods(origin).exchange?.rate !== undefined)
+    const originEvent = rowById(tx.db, ledger, lot.originId ?? 0);
+    if (originEvent && parseGoods(originEvent).exchange?.rate !== undefined)
       throw conflict(
-        `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
+        `Ce lot vient du change ${originEvent.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    const contract = hasNewCost && contractOf(tx.db, origin);
+    const contract = hasNewCost && contractOf(tx.db, originEvent);
     if (contract)
       throw new ShopError('conflict', `Ce lot vient du rachat ${contract.number}\u00a0: son coût est le prix signé.`);
     // Weight and purity belong to the article, not to the lot.
-    const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
+    const isPurchase = originEvent?.bookKind === 'opening' || originEvent?.bookKind === 'in';
     const changes = {
       name: lotChanges.supplier,
       reference: lotChanges.reference,
       unitCost: hasNewCost ? unitCost : undefined,
     };
-    const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
+    const correction = isPurchase ? correctionOf(tx.db, originEvent, changes) : null;
     append(tx, {
       ...correction,
       kind: 'costed',

@@ -14,11 +14,11 @@ import type { FirstStock, StockKey, StockLine } from './stock.ts';
 type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition | undefined };
 
 /** @throws notFound; conflict for an outdated count, or an article whose pieces are numbered */
-export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
-  const { count, reason, lot: acquisition, seen } = input;
+export function countLine(ctx: Ctx, input: CountInput & { seenCount?: number | undefined }): StockLine {
+  const { count, reason, lot: acquisition, seenCount } = input;
   const line = openLine(ctx, input);
   makeCountable(ctx, line);
-  if (seen !== undefined && seen !== line.inSafe)
+  if (seenCount !== undefined && seenCount !== line.inSafe)
     throw conflict(`Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`, {
       data: { current: line },
       errors: { count: 'Le compte a changé entre-temps.' },

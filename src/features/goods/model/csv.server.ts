@@ -17,8 +17,8 @@ const decimalText = (n: number): string => String(n).replace('.', ',');
 export const parseGoods = ({ goods }: { goods: string | null }): RegisterGoods =>
   JSON.parse(goods ?? '{}') as RegisterGoods;
 
-type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
-export const parseParty = (partyRow: PartyText): Party | null =>
+type PartyRow = Pick<StoredParty, 'facts'> | null | undefined;
+export const parseParty = (partyRow: PartyRow): Party | null =>
   partyRow?.facts ? (JSON.parse(partyRow.facts) as Party) : null;
 
 export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
@@ -28,7 +28,7 @@ export const birthText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>):
 export const registerQuantityText = ({ kind, corrects, pieces }: RegisterRow, quantity: number): string =>
   kind === 'correction' && corrects === null ? formatSigned(pieces) : formatNumber(quantity);
 
-export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
+export function registerRowTexts(row: RegisterRow, partyRow: PartyRow) {
   const { weight, title, ...goods } = parseGoods(row);
   const {
     name = partyRow ? 'effacée à son terme' : '',

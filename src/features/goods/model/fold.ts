@@ -4,7 +4,7 @@ type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; inSafeByEvent: Map<number, number> };
 
 /** The ledger does not name sellers, so that their names can be erased. */
-const noDocument = { supplier: '', reference: '', updatedAt: 0 };
+const emptyLotSource = { supplier: '', reference: '', updatedAt: 0 };
 
 export function foldEvents(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
@@ -26,7 +26,7 @@ export function foldEvents(events: readonly GoodsEvent[]): Projections {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
         }
-        const newLot = { ...noDocument, ...lot, id: lots.length + 1 };
+        const newLot = { ...emptyLotSource, ...lot, id: lots.length + 1 };
         lots.push(newLot);
         lineLots.push(newLot);
       }

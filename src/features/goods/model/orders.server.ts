@@ -28,7 +28,7 @@ const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): { 
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
 
-type GoodsOfOrder = {
+type OrderGoods = {
   order: StockOrder;
   lines: readonly OrderedLine[];
   allowsBackorder?: boolean;
@@ -38,7 +38,7 @@ type GoodsOfOrder = {
 
 /** Missing goods become backorders; `allowsBackorder` accepts any shortage.
  * @throws conflict that describes the shortage */
-export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = false, chosenPieces }: GoodsOfOrder): void {
+export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = false, chosenPieces }: OrderGoods): void {
   const linesByKey = linesByItem(
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),

@@ -75,7 +75,7 @@ export const lotInput = z.object({
     .nullable()
     .optional(),
 });
-type Arrival = z.output<typeof lotInput>;
+type LotInput = z.output<typeof lotInput>;
 
 /** @throws invalid for an implausibly large cost, which would make stock totals inexact */
 export function costOf(unitCost: Micros, count: number): Cents {
@@ -87,6 +87,6 @@ export function costOf(unitCost: Micros, count: number): Cents {
 export const nonEmptyValues = (
   purchase: Readonly<Record<string, string | null | undefined>>,
 ): z.input<typeof lotInput> => Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
-export type Acquisition = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<
+export type Acquisition = Omit<LotInput, 'source'> & { source?: LotInput['source'] | 'public' } & Partial<
     Pick<Party, 'proof' | 'sex' | 'bornOn' | 'bornAt'>
   >;

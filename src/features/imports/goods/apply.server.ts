@@ -131,7 +131,7 @@ function applyStock(
   const reason = `Import de ${fileName}`;
   const acquiredLot = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
   if (Object.keys(terms).length > 0) changeSettings(tx, { ...key, ...terms });
-  if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: acquiredLot });
+  if (count !== undefined) countLine(tx, { ...key, count, seenCount: inSafe, reason, lot: acquiredLot });
   if (received) receiveLine(tx, { ...key, count: received, reason, lot: acquiredLot });
   const after = findLine(tx.db, key);
   const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
