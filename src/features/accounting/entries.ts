@@ -105,8 +105,7 @@ type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, '
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
-const nonZeroLines = (lines: readonly EntryLine[]): EntryLine[] =>
-  lines.filter(({ debit, credit }) => debit + credit > 0);
+const nonZero = (lines: readonly EntryLine[]): EntryLine[] => lines.filter(({ debit, credit }) => debit + credit > 0);
 
 export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
@@ -149,7 +148,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
   const sums = new Map<AccountName, Cents>();
   for (const soldLine of lines) sums.set(accountOf(soldLine), (sums.get(accountOf(soldLine)) ?? 0) + soldLine.net);
   const netLines = [...sums].map(([account, amount]) => line(account, -amount));
-  return [line('client', gross, party), ...netLines, ...nonZeroLines([line('vat', -tax)])];
+  return [line('client', gross, party), ...netLines, ...nonZero([line('vat', -tax)])];
 }
 
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
@@ -183,7 +182,7 @@ export function entriesOf({
     const { journal, means, at, day, orderId, documentNumber, price, overpayment, shortfall } = fact;
     const netSum = netAmount(fact);
     const kind = netSum === 0 ? 'Écart accepté' : netSum > 0 ? 'Règlement' : 'Remboursement';
-    const lines = nonZeroLines([
+    const lines = nonZero([
       line(means === 'transfer' ? 'bank' : means, netSum),
       line('shortfall', shortfall),
       line(isInvoicedBy(invoiceDates.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
@@ -201,7 +200,7 @@ export function entriesOf({
     return [{ journal: 'OD', at, documentNumber, label: `Acompte imputé sur facture ${documentNumber}`, lines }];
   });
   const marginEntries = marginVat.flatMap(({ month, at, vat }): Draft[] => {
-    const lines = nonZeroLines([line('margin', vat), line('marginVat', -vat)]);
+    const lines = nonZero([line('margin', vat), line('marginVat', -vat)]);
     const label = `TVA sur la marge, ${monthName(month)}`;
     return lines.length === 0 ? [] : [{ journal: 'OD', at, documentNumber: `MARGE-${month}`, label, lines }];
   });
@@ -211,7 +210,7 @@ export function entriesOf({
 
 function purchaseEntry({ at, day, number, event, gross, tax, party }: PurchaseFact): Draft {
   const sellersCredit = line('sellers', tax - gross, party);
-  const priceLines = [line('purchases', gross), ...nonZeroLines([line('purchaseTax', -tax)]), sellersCredit];
+  const priceLines = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
   const paymentLines = [line('bank', tax - gross), line('sellers', gross - tax, party)];
   const lines: Record<PurchaseFact['event'], readonly EntryLine[]> = {
     signed: priceLines,

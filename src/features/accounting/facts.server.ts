@@ -39,14 +39,14 @@ export const readInvoices = (ctx: Ctx, { from, to }: Span): InvoiceFact[] =>
   invoicesWhere(ctx, and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
 
 /** Negative for refunds. */
-type MoneyFlow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
+type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
   shortfall?: Cents;
   isOverpayment?: boolean;
 };
 
-export function cardFlows(events: readonly EventRow[]): MoneyFlow[] {
+export function cardFlows(events: readonly EventRow[]): Flow[] {
   const sortedEvents = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const acceptance = sortedEvents.find(isAcceptance);
   // If an enquiry and a callback report one payment, the earlier date counts.
@@ -59,12 +59,12 @@ export function cardFlows(events: readonly EventRow[]): MoneyFlow[] {
 
 const journalOf: Record<Means, PaymentFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
 
-function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): MoneyFlow {
+function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): Flow {
   const { id, amount, shortfall, payer, means } = transfer;
   return { id, at, journal: amount > 0 ? journalOf[means] : 'OD', means, amount, shortfall, day, payer };
 }
 
-function refundFlow(refund: typeof refunds.$inferSelect): MoneyFlow {
+function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   const { id, createdAt, answeredAt, amount, purpose } = refund;
   const means = isRefundedToCard(refund) ? 'card' : refund.means;
   const isOverpayment = purpose === 'overpayment';
@@ -112,10 +112,7 @@ export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
-function paymentFacts(
-  { id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect,
-  flows: MoneyFlow[],
-) {
+function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
   const amountDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
   const total = { price: 0, overpayment: 0, shortfall: 0 };
   return flows

@@ -103,9 +103,9 @@ export function readTakings(ctx: Ctx, month: string): DailyTakings[] {
 }
 
 type MonthFile = FileDownload & { content: string };
-type TableRows = readonly (readonly string[])[];
+type Rows = readonly (readonly string[])[];
 
-const csvFile = (name: string, rows: TableRows): MonthFile => ({
+const csvFile = (name: string, rows: Rows): MonthFile => ({
   filename: `${name}.csv`,
   contentType: 'text/csv; charset=utf-8',
   content: stringify([...rows], {
@@ -119,7 +119,7 @@ const csvFile = (name: string, rows: TableRows): MonthFile => ({
 export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile =>
   csvFile(`marges-${name}`, marginTable(events));
 
-function paymentRows({ db }: Ctx, month: string): TableRows {
+function paymentRows({ db }: Ctx, month: string): Rows {
   const payments = readPaymentFacts(db, spanOf(month));
   const ids = payments.map(({ orderId }) => orderId);
   const partyOf = partyLookup(db, ids);
@@ -137,7 +137,7 @@ export const exportLabels = {
 type MonthFileName = keyof typeof exportLabels;
 const fileNames = Object.keys(exportLabels) as MonthFileName[];
 
-const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => TableRows> = {
+const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => Rows> = {
   ventes: (ctx, month) => salesTable(readInvoices(ctx, spanOf(month))),
   encaissements: paymentRows,
   marges: (ctx, month) => marginTable(readMargins(ctx, spanOf(month))),

@@ -3,16 +3,13 @@ import { request as tlsRequest } from 'node:https';
 
 const maxBytes = 65_536;
 
-type BankTarget = {
+type Target = {
   url: string;
   host?: string | undefined;
   timeoutMs: number;
 };
 
-export function postToBank(
-  { url, host, timeoutMs }: BankTarget,
-  body: string,
-): Promise<{ status: number; text: string }> {
+export function postToBank({ url, host, timeoutMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const req = request(

@@ -6,7 +6,7 @@ export const bankDetailsStates = ['known', 'missing', 'demo'] as const;
 export type BankDetailsState = (typeof bankDetailsStates)[number];
 
 type TransferTexts = {
-  instructionsText: string;
+  instructions: string;
   label: string;
   action: string;
   /** `sentTo` is empty if the shop has no mail server. */
@@ -29,7 +29,7 @@ export const transferInstructions = [
 ];
 
 const knownTexts: TransferTexts = {
-  instructionsText: transferInstructions.join('\n'),
+  instructions: transferInstructions.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
   placedText: (orderNumber, sentTo) =>
@@ -52,7 +52,7 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
   known: knownTexts,
   missing: {
     ...knownTexts,
-    instructionsText:
+    instructions:
       'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
     label: 'Virement suspendu',
     action: 'Savoir où en est le virement',
@@ -61,7 +61,7 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
     next: 'N’envoyez aucun virement pour l’instant.',
   },
   demo: {
-    instructionsText: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
+    instructions: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
     placedText: (orderNumber, sentTo) =>

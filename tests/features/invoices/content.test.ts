@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
-import type { DecisionContext } from '../../../src/features/orders/model/act.ts';
+import type { DecisionFacts } from '../../../src/features/orders/model/act.ts';
 import { creditContent, invoiceContent } from '../../../src/features/orders/model/invoiceContent.ts';
 import type { OrderRecord, Refund } from '../../../src/features/orders/model/record.ts';
 import { testShop } from '../../support/context.ts';
@@ -9,7 +9,7 @@ import { refund } from '../../support/record.ts';
 import { now, situations } from '../orders/situations.ts';
 
 const configuration = { ...defaultConfig, invoicing: {} } as unknown as Configuration;
-const facts = { now, configuration, config: testShop.config } as unknown as DecisionContext;
+const facts = { now, configuration, config: testShop.config } as unknown as DecisionFacts;
 const sold = { metals: new Map(), serials: new Map() };
 const contentOf = (record: OrderRecord) => invoiceContent(record, sold, facts);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
-import { type Act, type DecisionContext, nextRecord } from '../../../src/features/orders/model/act.ts';
+import { type Act, type DecisionFacts, nextRecord } from '../../../src/features/orders/model/act.ts';
 import {
   decideClientCancel,
   decideDeletion,
@@ -256,7 +256,7 @@ describe('Une rétractation', () => {
   });
 
   test('dit au comptoir si elle vient de quelqu’un sans compte', () => {
-    const text = (actor: DecisionContext['actor']) => {
+    const text = (actor: DecisionFacts['actor']) => {
       const act = decideWithdrawal(ordered, { ...facts, actor }, { lines: [{ lineId: 'line', quantity: 1 }] });
       return 'history' in Object(act) && (act as Act).history?.[0]?.text;
     };

@@ -1,6 +1,6 @@
 import { defaultConfig } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
-import type { DecisionContext } from '../../../src/features/orders/model/act.ts';
+import type { DecisionFacts } from '../../../src/features/orders/model/act.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import type { OrderStatus, PaymentStatus } from '../../../src/features/orders/order.ts';
 import { testShop } from '../../support/context.ts';
@@ -18,7 +18,7 @@ export const configuration = {
 } as unknown as Configuration;
 
 let count = 0;
-export const facts: DecisionContext = {
+export const facts: DecisionFacts = {
   now,
   actor: { kind: 'admin', userId: 'admin', sessionId: '' },
   configuration,

@@ -88,14 +88,14 @@ export type TestBankView =
     };
 
 /** Results have pages of their own, so that the Back button does not submit a form again. */
-const resultsById = new Map<string, TestBankView>();
+const results = new Map<string, TestBankView>();
 const maxResults = 200;
 
 export function storeResult(visit: TestBankView): string {
   const id = randomUUID();
-  resultsById.set(id, visit);
-  const [oldest] = resultsById.keys();
-  if (resultsById.size > maxResults && oldest) resultsById.delete(oldest);
+  results.set(id, visit);
+  const [oldest] = results.keys();
+  if (results.size > maxResults && oldest) results.delete(oldest);
   return `${paths.testBank}?resultat=${id}`;
 }
 
@@ -103,7 +103,7 @@ const timeoutMs = 15_000;
 
 export async function handleTestBankVisit(shop: Shop, request: Request): Promise<TestBankView> {
   if (request.method !== 'POST')
-    return resultsById.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
+    return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPostedBody(request);
   const formValues = new URLSearchParams(raw);
   const settings = testTerminalSettings(shop.keys.testBank);

@@ -32,7 +32,7 @@ type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefin
 
 export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
-  const { instructionsText } = transferTexts[details];
+  const { instructions } = transferTexts[details];
   const amountToCopy = formatInputEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
@@ -63,7 +63,7 @@ export function TransferDetails({ transfer, phone }: Props) {
           Nous avons reçu {formatEuros(received)}. Il manque {formatEuros(amount)} pour préparer votre commande.
         </p>
       )}
-      {details !== 'known' && <p className="notice">{instructionsText}</p>}
+      {details !== 'known' && <p className="notice">{instructions}</p>}
       {details !== 'missing' && (
         <p>
           {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande et prix gardés jusqu’au'}{' '}

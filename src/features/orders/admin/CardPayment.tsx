@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { askBankContract, resolveLabels, resolvePaymentEventContract } from '../payments.api.ts';
-import { ActionButtons, type DeskAction, DeskSection, type OrderDeskState, post, postAction } from './useOrderDesk.tsx';
+import { ActionButtons, type DeskAction, DeskSection, type DeskState, post, postAction } from './useOrderDesk.tsx';
 
 const sourceLabels = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-const resolveAction = ({ read: fetchOrder }: OrderDeskState, eventId: string): DeskAction => ({
+const resolveAction = ({ read: fetchOrder }: DeskState, eventId: string): DeskAction => ({
   label: resolveLabels.confirmation.label,
   permission: resolvePaymentEventContract.permission,
   confirmation: resolveLabels.confirmation,
@@ -19,7 +19,7 @@ const resolveAction = ({ read: fetchOrder }: OrderDeskState, eventId: string): D
   success: resolveLabels.success,
 });
 
-export function CardPayment({ desk }: { desk: OrderDeskState }) {
+export function CardPayment({ desk }: { desk: DeskState }) {
   const { attempts, events } = desk.order.desk;
   if (attempts.length + events.length === 0) return null;
   const enquiryAction = {

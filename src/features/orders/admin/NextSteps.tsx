@@ -21,11 +21,11 @@ import {
   clientAndAmount,
   clientName,
   type DeskAction,
+  type DeskState,
   delayedNotice,
   expectedVersion,
   mailedNotice,
   noticeFor,
-  type OrderDeskState,
   parseReturnedGoods,
   post,
   postAction,
@@ -81,7 +81,7 @@ function handOverAction(order: DeskOrder): UnlabelledAction {
 const identitySeenAction = (
   id: string,
   holder: DocumentHolder,
-  { order, read: fetchOrder }: OrderDeskState,
+  { order, read: fetchOrder }: DeskState,
 ): DeskAction => ({
   label: order.desk.seenAtCounter === null ? documentSeenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
@@ -92,7 +92,7 @@ const identitySeenAction = (
   }),
 });
 
-function PendingHandOver({ desk }: { desk: OrderDeskState }) {
+function PendingHandOver({ desk }: { desk: DeskState }) {
   const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);
   const { reload } = desk;
@@ -139,7 +139,7 @@ function actionOf(order: DeskOrder, move: DeskNext['acts'][number]): UnlabelledA
   };
 }
 
-export function NextSteps({ desk }: { desk: OrderDeskState }) {
+export function NextSteps({ desk }: { desk: DeskState }) {
   const { order, busy, heading, newEntries, resultMessage, start } = desk;
   const { carriers, seenAtCounter, holder, next } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = next;

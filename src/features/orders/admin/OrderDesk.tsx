@@ -17,10 +17,10 @@ import {
   ActionButtons,
   type DeskAction,
   DeskSection,
+  type DeskState,
   expectedVersion,
   mailedNotice,
   noticeFor,
-  type OrderDeskState,
   parseReturnedGoods,
   postAction,
   returnedGoodsFields,
@@ -61,7 +61,7 @@ const noteAction = ({ _id: orderId, orderNumber }: DeskOrder): DeskAction => ({
   success: 'La note est ajoutée.',
 });
 
-const History = ({ desk }: { desk: OrderDeskState }) => (
+const History = ({ desk }: { desk: DeskState }) => (
   <section className="card stack" aria-labelledby="desk-history">
     <h2 id="desk-history">Historique</h2>
     <ol className="history plain-list">
@@ -107,7 +107,7 @@ const banknotesAction = (order: DeskOrder, { lineId, name, quantity, notes, valu
   };
 };
 
-function BanknotesForm({ desk }: { desk: OrderDeskState }) {
+function BanknotesForm({ desk }: { desk: DeskState }) {
   const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.permission)) return null;
   return (
@@ -136,7 +136,7 @@ const withdrawalHandledAction = (
   success: 'La rétractation est notée comme traitée.',
 });
 
-function Withdrawals({ desk }: { desk: OrderDeskState }) {
+function Withdrawals({ desk }: { desk: DeskState }) {
   const { order } = desk;
   const declarations = order.withdrawal?.declared ?? [];
   if (declarations.length === 0) return null;

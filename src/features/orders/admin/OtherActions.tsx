@@ -7,10 +7,10 @@ import {
   clientAndAmount,
   type DeskAction,
   DeskSection,
+  type DeskState,
   expectedVersion,
   mailedNotice,
   noticeFor,
-  type OrderDeskState,
   post,
   postAction,
   requireValue,
@@ -70,7 +70,7 @@ const deleteAction = (order: DeskOrder): DeskAction => ({
   },
 });
 
-export function OtherActions({ desk }: { desk: OrderDeskState }) {
+export function OtherActions({ desk }: { desk: DeskState }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.permission)) return null;
   const { statusMoves, canDelete, isMailed } = order.desk;

@@ -10,10 +10,10 @@ import {
   clientAndAmount,
   clientName,
   type DeskAction,
+  type DeskState,
   delayedNotice,
   expectedVersion,
   noticeFor,
-  type OrderDeskState,
   post,
   postAction,
   requireValue,
@@ -21,7 +21,7 @@ import {
   useIsBefore,
 } from './useOrderDesk.tsx';
 
-export function ReceivedPayments({ desk }: { desk: OrderDeskState }) {
+export function ReceivedPayments({ desk }: { desk: DeskState }) {
   const { order } = desk;
   const { transfers, acceptableShortfall, isMailed } = order.desk;
   const lastTransfer = transfers.at(-1);

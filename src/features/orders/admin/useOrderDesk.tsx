@@ -133,13 +133,13 @@ export function useOrderDesk(initial: OrderDetail, permissions: readonly Permiss
   return { order, busy, may, read: fetchOrder, reload, start: startAction, dialog, newEntries, resultMessage, heading };
 }
 
-export type OrderDeskState = ReturnType<typeof useOrderDesk>;
+export type DeskState = ReturnType<typeof useOrderDesk>;
 
 export const ActionButtons = ({
   desk: { busy, may, start },
   actions,
 }: {
-  desk: OrderDeskState;
+  desk: DeskState;
   actions: readonly DeskAction[];
 }) =>
   actions
@@ -159,7 +159,7 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-export const UndoAction = ({ desk, act }: { desk: OrderDeskState; act: DeskAction }) => (
+export const UndoAction = ({ desk, act }: { desk: DeskState; act: DeskAction }) => (
   <p>
     <ActionButtons desk={desk} actions={[act]} />{' '}
     <span className="soft small">dans la minute{desk.order.desk.isMailed && ', avant que le courriel parte'}</span>

@@ -18,7 +18,7 @@ import type {
   Withdrawal,
 } from './record.ts';
 
-export type DecisionContext = {
+export type DecisionFacts = {
   now: number;
   actor: Actor;
   configuration: Configuration;
@@ -147,7 +147,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 const sortBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
 /** The result lacks new invoices and credit notes, because `commit` numbers them. */
-export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
+export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;
   const withOrderId = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));

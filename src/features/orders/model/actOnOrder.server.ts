@@ -1,13 +1,13 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type Act, type Decision, type DecisionContext, isRefusal, refusalDetails } from './act.ts';
+import { type Act, type Decision, type DecisionFacts, isRefusal, refusalDetails } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadClientOrder, loadOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
-type DecideFunction = (record: OrderRecord, facts: DecisionContext, tx: Ctx) => Decision;
+type DecideFunction = (record: OrderRecord, facts: DecisionFacts, tx: Ctx) => Decision;
 
 export function requireAct(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
@@ -30,7 +30,7 @@ export function actInTransaction(
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
-  decide: (record: OrderRecord | undefined, facts: DecisionContext) => Decision,
+  decide: (record: OrderRecord | undefined, facts: DecisionFacts) => Decision,
   load = loadOrder,
 ): void {
   if (orderId) actInTransaction(tx, orderId, decide, load);
@@ -61,7 +61,7 @@ export async function actOnOrder(
   });
 }
 
-type DecideWithInput<Input> = (record: OrderRecord, facts: DecisionContext, input: Input) => Decision;
+type DecideWithInput<Input> = (record: OrderRecord, facts: DecisionFacts, input: Input) => Decision;
 
 export const dealerAct =
   <Input = unknown>(decide: DecideWithInput<Input>) =>

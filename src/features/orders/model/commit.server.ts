@@ -33,13 +33,13 @@ import {
 import { usersAwaitingSecondReview } from '../../identity/secondLook.server.ts';
 import { type InvoiceRow, invoicesOfOrder, issueInvoice } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
-import { type Act, type DecisionContext, type GoodsMove, nextRecord, type RowChange } from './act.ts';
+import { type Act, type DecisionFacts, type GoodsMove, nextRecord, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { buildRecords } from './load.server.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
 import { queueOrderMail } from './sendLetter.server.ts';
 
-export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext => ({
+export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionFacts => ({
   now: Date.now(),
   actor,
   configuration: currentConfig(db),
@@ -48,7 +48,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext =
 });
 
 /** Only `commit` writes orders; call it in the transaction that read `record`. @throws conflict if stock is missing */
-export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionContext): OrderRecord {
+export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
   const storedEntries = new Set(record.history);
   const history = next.history.filter((row) => !storedEntries.has(row));
@@ -69,7 +69,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
 function reloadClient(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,
-  { configuration }: DecisionContext,
+  { configuration }: DecisionFacts,
 ): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondReview: usersAwaitingSecondReview(ctx, [userId], configuration).has(userId) };
@@ -172,7 +172,7 @@ function issueInvoices(
   ctx: Ctx,
   before: OrderRecord,
   record: OrderRecord,
-  { act: { invoice, creditedRefundIds }, facts }: { act: Act; facts: DecisionContext },
+  { act: { invoice, creditedRefundIds }, facts }: { act: Act; facts: DecisionFacts },
 ): InvoiceRow[] {
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
@@ -220,7 +220,7 @@ export function commitNewOrder(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
   decide: (record: OrderRecord) => Act,
-  facts: DecisionContext,
+  facts: DecisionFacts,
 ): OrderRecord {
   const row = insertOrder(ctx.db, order);
   insertLines(ctx.db, lines);

@@ -4,7 +4,7 @@ import { missingSellerFields } from '../../invoices/seller.ts';
 import { hasLeftShop, isSold } from '../order.ts';
 import {
   type Act,
-  type DecisionContext,
+  type DecisionFacts,
   type GoodsMove,
   type MailRequest,
   type MailTime,
@@ -20,7 +20,7 @@ import type { OrderRecord, Refund } from './record.ts';
 type EventContext = {
   before: OrderRecord;
   after: OrderRecord;
-  facts: DecisionContext;
+  facts: DecisionFacts;
   detail?: string | undefined;
   time?: MailTime | undefined;
   refundIds?: readonly string[];

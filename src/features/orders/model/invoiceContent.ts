@@ -9,7 +9,7 @@ import { totalsOf, withTax } from '../../invoices/figures.ts';
 import { grossLines } from '../../invoices/lines.ts';
 import { companyTerms, sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
-import type { DecisionContext } from './act.ts';
+import type { DecisionFacts } from './act.ts';
 import { returnedPieces } from './goods.ts';
 import { amountsOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
@@ -20,7 +20,7 @@ type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<s
 export function invoiceContent(
   record: OrderRecord,
   { metals, serials }: SoldGoods,
-  { configuration, config }: DecisionContext,
+  { configuration, config }: DecisionFacts,
 ): InvoiceContent {
   const { order, history } = record;
   const { deliveryCost, deliveryMode } = order;

@@ -12,10 +12,10 @@ import {
   contractBlocks,
   deliveredGoodsBlock,
   destinationBlocks,
+  itemsBlock,
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
-  orderedItemsBlock,
   orderHeading,
   pickupBlocks,
   reviewBlocks,
@@ -117,7 +117,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${nextText}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${nextText}`, ...holdTexts],
-      blocks: [...(isByTransfer ? transferBlocks(mail) : []), orderedItemsBlock(mail), ...deliveryBlocks(mail)],
+      blocks: [...(isByTransfer ? transferBlocks(mail) : []), itemsBlock(mail), ...deliveryBlocks(mail)],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
@@ -139,7 +139,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
         `Nous avons reçu votre paiement de ${amountText}.${shortfall} Votre commande est confirmée. ${nextText}${overpaidText}${withdrawalText}`,
       ],
       blocks: [
-        orderedItemsBlock(mail),
+        itemsBlock(mail),
         ...attachmentBlocks(mail, 'la facture'),
         ...(invoiceFollows
           ? [
@@ -187,7 +187,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-      blocks: [...transferBlocks(mail), orderedItemsBlock(mail), ...deliveryBlocks(mail)],
+      blocks: [...transferBlocks(mail), itemsBlock(mail), ...deliveryBlocks(mail)],
     };
   },
   transferReminder: (mail) => {
@@ -216,7 +216,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
       `Vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
-    blocks: [orderedItemsBlock(mail)],
+    blocks: [itemsBlock(mail)],
     end: [orderButton(mail, 'Payer à nouveau')],
   }),
   orderStatus: (mail) => {
@@ -251,10 +251,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [
-        orderedItemsBlock(mail),
-        text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText),
-      ],
+      blocks: [itemsBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },

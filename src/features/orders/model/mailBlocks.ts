@@ -50,7 +50,7 @@ function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
-export const orderedItemsBlock = ({ order, lines }: OrderMailContext): Block => ({
+export const itemsBlock = ({ order, lines }: OrderMailContext): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
@@ -58,7 +58,7 @@ export const orderedItemsBlock = ({ order, lines }: OrderMailContext): Block => 
 
 export function deliveredGoodsBlock(mail: OrderMailContext): Block {
   const goods = remainingLines(mail);
-  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return orderedItemsBlock(mail);
+  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return itemsBlock(mail);
   const texts = goods
     .filter(({ remaining }) => remaining > 0)
     .map((line) => lineText({ ...line, quantity: line.remaining, notes: line.remainingNotes }));
@@ -171,9 +171,9 @@ export function contractBlocks(mail: OrderMailContext): Block[] {
 
 export function transferBlocks({ order, shop, amounts }: OrderMailContext): Block[] {
   const { beneficiary, iban, bic, details } = bankDetails(shop);
-  const { instructionsText } = transferTexts[details];
+  const { instructions } = transferTexts[details];
   const title = headingLine('Votre virement');
-  if (details === 'missing') return [title, note(instructionsText)];
+  if (details === 'missing') return [title, note(instructions)];
   return [
     title,
     {
@@ -190,6 +190,6 @@ export function transferBlocks({ order, shop, amounts }: OrderMailContext): Bloc
       ]),
       total: [amounts.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(amounts.outstanding)],
     },
-    note(details === 'known' ? `${priceHoldsText} ${instructionsText}` : instructionsText),
+    note(details === 'known' ? `${priceHoldsText} ${instructions}` : instructions),
   ];
 }

@@ -3,7 +3,7 @@ import { earliestDueAt, enqueueMail, mailUser } from '../../../mail/outbox.serve
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
-import type { DecisionContext, MailRequest } from './act.ts';
+import type { DecisionFacts, MailRequest } from './act.ts';
 import { orderMail } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
 import { amountsOf } from './money.ts';
@@ -11,7 +11,7 @@ import type { OrderRecord } from './record.ts';
 import { withdrawalNoticeMail, withdrawalReceiptMail } from './withdrawal.mail.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type MailData = { facts: DecisionContext; papers: string[] };
+type MailData = { facts: DecisionFacts; papers: string[] };
 
 export function queueOrderMail(ctx: Ctx, record: OrderRecord, request: MailRequest & MailData): void {
   const { kind, time, papers } = request;

@@ -4,7 +4,7 @@ import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts'
 import { audit, write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, orNotFound, requireAdmin, system } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
-import type { Act, DecisionContext } from '../model/act.ts';
+import type { Act, DecisionFacts } from '../model/act.ts';
 import { actOnPayment } from '../model/actOnOrder.server.ts';
 import { decideMessage, decideResolution, type MessageOutcome } from '../model/decide/card.ts';
 import { paymentOf } from '../model/orderData.server.ts';
@@ -35,7 +35,7 @@ function processEvent(ctx: Ctx, event: EventRow, message: BankMessage, attempt =
   const orderId = attempt?.orderId;
   const unboundPayment = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
   let outcome: Outcome = 'unknownReference';
-  const decide = (record: OrderRecord | undefined, facts: DecisionContext): Act => {
+  const decide = (record: OrderRecord | undefined, facts: DecisionFacts): Act => {
     const payment = unboundPayment ?? record?.payments.find(({ id }) => id === attempt?.id);
     const decision = decideMessage({ event, message, payment, record }, facts);
     outcome = decision.outcome;

@@ -6,7 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, conflict, fieldError, requireClient } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
-import type { DecisionContext } from '../model/act.ts';
+import type { DecisionFacts } from '../model/act.ts';
 import { requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitNewOrder, factsOf } from '../model/commit.server.ts';
@@ -91,7 +91,7 @@ const queryOrderByKey = prepare((db) =>
     .prepare(),
 );
 
-type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: DecisionContext };
+type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: DecisionFacts };
 
 /** @throws conflict, with the earlier order in `data`, if it is paid or differs */
 function resumeEarlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {

@@ -15,16 +15,16 @@ import {
   clientName,
   type DeskAction,
   DeskSection,
+  type DeskState,
   mailedNotice,
   noticeFor,
-  type OrderDeskState,
   post,
   postAction,
   toActionResult,
 } from '../useOrderDesk.tsx';
 import { type RefundMethod, refundAction } from './refundAction.ts';
 
-type Props = { desk: OrderDeskState };
+type Props = { desk: DeskState };
 
 const statusBadges = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
 

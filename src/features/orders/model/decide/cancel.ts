@@ -2,7 +2,7 @@ import { formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { bankDetailsState } from '../../shop.ts';
 import { transferTexts } from '../../transferTexts.ts';
-import { type Act, type ActRefusal, type Decision, type DecisionContext, transition } from '../act.ts';
+import { type Act, type ActRefusal, type Decision, type DecisionFacts, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { amountsOf } from '../money.ts';
 import { transferDeadline } from '../paymentTerms.ts';
@@ -16,7 +16,7 @@ import {
   paymentStatusOnCancel,
 } from '../rules.ts';
 
-export function cancel(record: OrderRecord, why: string, facts: DecisionContext): Act {
+export function cancel(record: OrderRecord, why: string, facts: DecisionFacts): Act {
   const payment = paymentStatusOnCancel(record);
   const text =
     payment === 'paid'
@@ -45,7 +45,7 @@ const paidMeanwhileRefusal = ({ order: { id, orderNumber } }: OrderRecord, advic
 
 export function decideClientCancel(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { toCart }: { toCart: boolean },
 ): Decision {
   if (record.order.status === 'cancelled') return {};
@@ -55,7 +55,7 @@ export function decideClientCancel(
 }
 
 /** Payment attempts are kept, as expired: the bank may still accept one. */
-export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
+export const decideDeletion = (record: OrderRecord, { now }: DecisionFacts): Decision =>
   isDeletable(record)
     ? {
         rows: record.payments.map(({ id }) => ({ table: 'attempts', id, set: { orderId: null, expiresAt: now } })),
@@ -65,7 +65,7 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
 /** There is no way back to card payment, because a transfer may be in transit. */
-export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext): Decision {
+export function decideTransferSwitch(record: OrderRecord, facts: DecisionFacts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
@@ -78,12 +78,12 @@ export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext
   });
 }
 
-export const decideClientSwitchToTransfer = (record: OrderRecord, facts: DecisionContext): Decision =>
+export const decideClientSwitchToTransfer = (record: OrderRecord, facts: DecisionFacts): Decision =>
   record.order.paymentStatus === 'paid'
     ? paidMeanwhileRefusal(record, 'ne faites pas de virement.')
     : decideTransferSwitch(record, facts);
 
-export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act {
+export function decideOverdue(record: OrderRecord, facts: DecisionFacts): Act {
   if (!isOverdue(record, facts.now)) return {};
   const reason =
     record.order.paymentType === 'virement'
@@ -93,7 +93,7 @@ export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act 
 }
 
 /** A reminder leaves `updatedAt` unchanged, so that it never invalidates an open admin page. */
-export function decideReminder(record: OrderRecord, facts: DecisionContext): Act {
+export function decideReminder(record: OrderRecord, facts: DecisionFacts): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending') return {};
   const text =

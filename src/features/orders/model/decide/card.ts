@@ -6,7 +6,7 @@ import {
   type Act,
   type ActRefusal,
   type Decision,
-  type DecisionContext,
+  type DecisionFacts,
   type HistoryEntry,
   mergeActs,
   nextRecord,
@@ -39,14 +39,14 @@ type ReceivedMessage = {
 };
 
 /** Each message is booked once; a contradictory message only raises an alert. */
-export function decideMessage(received: ReceivedMessage, facts: DecisionContext): BookedMessage {
+export function decideMessage(received: ReceivedMessage, facts: DecisionFacts): BookedMessage {
   const result = classify(received, facts);
   const { rows = [] } = result.act;
   if (rows.some(({ table }) => table === 'events')) return result;
   return { ...result, act: { ...result.act, rows: [...rows, eventChange(received.event, result, received.payment)] } };
 }
 
-function classify({ event, message, payment, record }: ReceivedMessage, facts: DecisionContext): BookedMessage {
+function classify({ event, message, payment, record }: ReceivedMessage, facts: DecisionFacts): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantineAs = (outcome: keyof typeof quarantineReasons) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantineAs('unknownReference');
@@ -126,7 +126,7 @@ function acceptCard(
   record: OrderRecord,
   attempt: AttemptRow,
   event: EventRow | undefined,
-  facts: DecisionContext,
+  facts: DecisionFacts,
 ): BookedMessage {
   const { order } = record;
   const isLate = order.status === 'cancelled';
@@ -164,7 +164,7 @@ function acceptCard(
 }
 
 /** A refusal never undoes a payment; only the newest attempt notifies the client. */
-function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionContext): BookedMessage {
+function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptChange(attempt, 'refused')];
@@ -189,11 +189,7 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
 }
 
 /** `record` is undefined if the payment started before the order was placed. */
-export function decideAttempt(
-  record: OrderRecord | undefined,
-  { now }: DecisionContext,
-  attempt: AttemptRow,
-): Decision {
+export function decideAttempt(record: OrderRecord | undefined, { now }: DecisionFacts, attempt: AttemptRow): Decision {
   const rows = [{ table: 'attempts', add: attempt }] as const;
   if (!record) return { rows };
   const refusal = attemptRefusal(record, attempt.amount, now) ?? (awaitsBank(record) ? awaitsBankText : null);
@@ -217,7 +213,7 @@ export function retryCard(
 }
 
 /** Marks a message as handled outside the shop; payments stay unchanged. */
-export function decideResolution(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
+export function decideResolution(event: EventRow, { now, actor }: DecisionFacts): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
   return {
     rows: [{ table: 'events', id: event.id, set: { resolvedAt: now, resolvedBy: staffIdOf(actor) } }],
@@ -225,7 +221,7 @@ export function decideResolution(event: EventRow, { now, actor }: DecisionContex
   };
 }
 
-export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: DecisionContext): Act {
+export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: DecisionFacts): Act {
   const act: Act = { boundAttempt: payment };
   const boundPayment: PaymentAttempt = { ...payment, orderId: record.order.id };
   const recordWithPayment = nextRecord(record, act, facts);

@@ -1,7 +1,7 @@
 import { isoDay } from '../../../../dates.ts';
 import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
+import { type Act, type Decision, type DecisionFacts, mergeActs, nextRecord } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { advanceStatus } from './fulfil.ts';
 import { pay, transferInsert } from './pay.ts';
@@ -9,11 +9,7 @@ import { bookRefund, refundInsert } from './refund.ts';
 
 export type CounterPayment = { means: Means; amount: Cents; slip: string };
 
-export function decideCounterSale(
-  record: OrderRecord,
-  payments: readonly CounterPayment[],
-  facts: DecisionContext,
-): Act {
+export function decideCounterSale(record: OrderRecord, payments: readonly CounterPayment[], facts: DecisionFacts): Act {
   const rows = payments.map((one) =>
     transferInsert(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
@@ -23,7 +19,7 @@ export function decideCounterSale(
   return mergeActs(payAct, advanceStatus(nextRecord(record, payAct, facts), 'delivered', record.order, facts));
 }
 
-export function decideCounterCancel(record: OrderRecord, why: string, facts: DecisionContext): Decision {
+export function decideCounterCancel(record: OrderRecord, why: string, facts: DecisionFacts): Decision {
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return 'Cette vente est déjà annulée.';
   const rows = record.transfers.map(({ amount, means }) =>

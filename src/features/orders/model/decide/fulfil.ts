@@ -15,7 +15,7 @@ import {
 import {
   type Act,
   type Decision,
-  type DecisionContext,
+  type DecisionFacts,
   invalidField,
   mergeActs,
   nextRecord,
@@ -39,7 +39,7 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-export function decideStatus(record: OrderRecord, facts: DecisionContext, move: StatusMove): Decision {
+export function decideStatus(record: OrderRecord, facts: DecisionFacts, move: StatusMove): Decision {
   const { order } = record;
   const { status } = move;
   const trackingNumber = move.trackingNumber?.trim() || null;
@@ -58,7 +58,7 @@ export function decideStatus(record: OrderRecord, facts: DecisionContext, move: 
 
 type Tracking = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: Tracking, facts: DecisionContext): Act {
+export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: Tracking, facts: DecisionFacts): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
@@ -78,7 +78,7 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
 }
 
 /** Stock moves after the undo period, because register rows are permanent. */
-export function decideHandOver(record: OrderRecord, { now, actor }: DecisionContext): Decision {
+export function decideHandOver(record: OrderRecord, { now, actor }: DecisionFacts): Decision {
   if (record.order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
   const refusal = transitionRefusal(record, 'delivered');
   if (refusal) return refusal;
@@ -90,7 +90,7 @@ export function decideHandOver(record: OrderRecord, { now, actor }: DecisionCont
 
 const clearedHandOver = { handOverAt: null, handOverBy: null };
 
-export const decideHandOverUndo = ({ order }: OrderRecord, { now }: DecisionContext): Decision =>
+export const decideHandOverUndo = ({ order }: OrderRecord, { now }: DecisionFacts): Decision =>
   (order.handOverAt ?? 0) <= now
     ? 'La minute est passée\u00a0: la remise est enregistrée.'
     : {
@@ -98,7 +98,7 @@ export const decideHandOverUndo = ({ order }: OrderRecord, { now }: DecisionCont
         history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }],
       };
 
-export function decideHandOverCompletion(record: OrderRecord, facts: DecisionContext): Act {
+export function decideHandOverCompletion(record: OrderRecord, facts: DecisionFacts): Act {
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
@@ -115,7 +115,7 @@ export function decideHandOverCompletion(record: OrderRecord, facts: DecisionCon
   };
 }
 
-export function decideReady(record: OrderRecord, facts: DecisionContext): Decision {
+export function decideReady(record: OrderRecord, facts: DecisionFacts): Decision {
   const refusalText = readyRefusal(record);
   if (refusalText) return refusalText;
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
@@ -131,7 +131,7 @@ type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: reado
 
 export function decideNotes(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { lineId, values, ...change }: NotesChange,
 ): Decision {
   const line = record.lines.find(({ id }) => id === lineId);

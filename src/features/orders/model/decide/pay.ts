@@ -5,7 +5,7 @@ import { statusLabels } from '../../order.ts';
 import {
   type Act,
   type Decision,
-  type DecisionContext,
+  type DecisionFacts,
   invalidField,
   type MailTime,
   type RowChange,
@@ -22,7 +22,7 @@ export type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
 /** A cancelled order stays cancelled; its payment is refunded. */
-export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionContext): Act {
+export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionFacts): Act {
   const isConfirming = record.order.status === 'pending';
   const act = transition(
     record.order,
@@ -38,7 +38,7 @@ type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'p
 export const transferInsert = (
   { order }: OrderRecord,
   entry: TransferInput,
-  { now, newId, actor }: DecisionContext,
+  { now, newId, actor }: DecisionFacts,
 ): RowChange => ({
   table: 'transfers',
   add: {
@@ -59,7 +59,7 @@ const delayedMailTime = (now: number): MailTime => ({ createdAt: now, dueAt: now
 export function bookTransfer(
   record: OrderRecord,
   transfer: ReceivedTransfer,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   isUndoable = true,
 ): Act {
   const { order } = record;
@@ -91,7 +91,7 @@ export type ManualTransfer = ReceivedTransfer & { isAnother?: boolean | undefine
 
 export function decideTransfer(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { amount, valueDate, payer, isAnother }: ManualTransfer,
 ): Decision {
   if (valueDate > isoDay(facts.now)) return invalidField('valueDate', 'La date de valeur n’est pas encore passée.');
@@ -110,7 +110,7 @@ export function decideTransfer(
 
 export function decideCredit(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { amount, valueDate, payer }: ReceivedTransfer,
 ): Decision {
   return (
@@ -119,7 +119,7 @@ export function decideCredit(
 }
 
 /** The transfer can be undone only if the order is cancelled. */
-export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): Act => {
+export const bookMissingAmount = (record: OrderRecord, facts: DecisionFacts): Act => {
   const assumedTransfer = {
     amount: Math.max(1, amountsOf(record).outstanding),
     valueDate: isoDay(facts.now),
@@ -128,7 +128,7 @@ export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): 
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
 
-export function decideShortfall(record: OrderRecord, facts: DecisionContext): Decision {
+export function decideShortfall(record: OrderRecord, facts: DecisionFacts): Decision {
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
@@ -149,7 +149,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
     : null;
 }
 
-export function decideUndo(record: OrderRecord, facts: DecisionContext, transferId: string): Decision {
+export function decideUndo(record: OrderRecord, facts: DecisionFacts, transferId: string): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
   if (!transfer) return 'Ce virement a déjà été retiré.';

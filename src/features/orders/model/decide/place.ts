@@ -2,7 +2,7 @@ import { matchesItems } from '../../../cart/changes.ts';
 import { isSameAddress } from '../../deliverTo.ts';
 import { isUnpaid, type OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
-import type { Act, Decision, DecisionContext } from '../act.ts';
+import type { Act, Decision, DecisionFacts } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { cardDeadline, transferDeadline } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
@@ -28,7 +28,7 @@ type PlacementInput = Pick<OrderRow, 'userId' | 'buyer'> & {
 
 export function newOrderRows(
   { userId, channel = 'online', input, attempt, pricedOrder, buyer, termsId = null, reference }: PlacementInput,
-  { now, newId, configuration: { priceTerms } }: DecisionContext,
+  { now, newId, configuration: { priceTerms } }: DecisionFacts,
 ) {
   const id = newId();
   const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = pricedOrder;
@@ -62,7 +62,7 @@ type PlacementOptions = { allowsBackorder?: boolean; pieces?: ReadonlyMap<string
 export function placementAct(
   record: OrderRecord,
   { allowsBackorder = false, pieces }: PlacementOptions,
-  facts: DecisionContext,
+  facts: DecisionFacts,
 ): Act {
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
@@ -73,11 +73,7 @@ export function placementAct(
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
 
 /** A repeated request pays the cart's open order instead of placing a duplicate. */
-export function decideSameCart(
-  record: OrderRecord,
-  facts: DecisionContext,
-  { input, attempt }: SameCartInput,
-): Decision {
+export function decideSameCart(record: OrderRecord, facts: DecisionFacts, { input, attempt }: SameCartInput): Decision {
   const { order } = record;
   const { id, orderNumber } = order;
   if (!isUnpaid(order)) {

@@ -6,7 +6,7 @@ import {
   type Act,
   type ActRefusal,
   type Decision,
-  type DecisionContext,
+  type DecisionFacts,
   isRefusal,
   nextRecord,
   type RowChange,
@@ -46,7 +46,7 @@ type RefundPlan = {
 
 export function decideRefundRequest(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   request: RefundRequest,
   isConfirmed = false,
 ): Decision {
@@ -72,7 +72,7 @@ function refundAct(
   record: OrderRecord,
   kind: RefundRequest['kind'],
   { payouts, what, historyText }: RefundPlan,
-  facts: DecisionContext,
+  facts: DecisionFacts,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHandText : null;
@@ -143,7 +143,7 @@ const nothingToReturnRefusal: ActRefusal = 'Cette commande n’a pas de virement
 
 export function decideTransferRefund(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { refundable, amount, what }: TransferRefund & { refundable: Cents },
 ): Decision {
   if (record.order.channel === 'counter') return counterSaleRefusal;
@@ -159,7 +159,7 @@ export function decideTransferRefund(
 
 export function decidePaymentStatus(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { status, goods }: { status: PaymentStatus; goods?: ReturnedGoods | undefined },
 ): Decision {
   const refusalText = paymentRefusal(record, status, 'dealer');
@@ -176,18 +176,14 @@ export function decidePaymentStatus(
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
-export function refundInsert(
-  { order }: { order: { id: string } },
-  refund: NewRefund,
-  facts: DecisionContext,
-): RowChange {
+export function refundInsert({ order }: { order: { id: string } }, refund: NewRefund, facts: DecisionFacts): RowChange {
   return { table: 'refunds', add: refundRow(order.id, refund, facts) };
 }
 
 export function refundRow(
   orderId: string | null,
   { what, ...refund }: NewRefund,
-  { now, newId, actor }: DecisionContext,
+  { now, newId, actor }: DecisionFacts,
 ): Refund {
   const id = newId();
   const lines = what.purpose === 'articles' ? what.lines : [];
@@ -210,7 +206,7 @@ export function refundRow(
 
 type RefundBooking = { rows: readonly RowChange[]; text: string };
 
-export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: DecisionContext): Act {
+export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: DecisionFacts): Act {
   const refundIds = rows.flatMap((row) => (row.table !== 'refunds' ? [] : 'add' in row ? row.add.id : row.id));
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));

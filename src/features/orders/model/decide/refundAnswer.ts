@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentState, RefundResponse } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
-import { type Act, type Decision, type DecisionContext, mergeActs, type RowChange } from '../act.ts';
+import { type Act, type Decision, type DecisionFacts, mergeActs, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import { resolveAlerts } from '../consequences.ts';
 import {
@@ -25,13 +25,13 @@ const answerChange = (
   { id }: Refund,
   status: Refund['status'],
   { code, text }: Omit<RefundResponse, 'kind'>,
-  { now }: DecisionContext,
+  { now }: DecisionFacts,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
 /** The request and the reconciliation job may both report a result: the first one counts. */
 export function decideAnswer(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   refundId: string,
   { kind, code, text }: RefundResponse,
 ): Act {
@@ -55,7 +55,7 @@ export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: K
 
 export function decideBankState(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
@@ -88,7 +88,7 @@ const bankReportedRefund = (
   refund: { amount: Cents; what: Purpose },
 ) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateBankText }) as const;
 
-export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
+export function decideUnboundState(payment: PaymentAttempt, facts: DecisionFacts, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentAmounts(payment).balance) return {};
   const add = refundRow(null, bankReportedRefund(payment, state, { amount, what: goodwill }), facts);
@@ -111,7 +111,7 @@ function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amoun
 
 export function decideUnansweredRefund(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { refundId, done }: { refundId: string; done: boolean },
 ): Decision {
   const refund = record.refunds.find(({ id }) => id === refundId);

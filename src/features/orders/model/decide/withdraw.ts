@@ -1,7 +1,7 @@
 import { isUnpaid } from '../../order.ts';
 import type { ReturnedGoods } from '../../payments.api.ts';
 import { countOf, type LinePieces, piecesText, refundValue } from '../../withdrawalRule.ts';
-import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
+import { type Act, type Decision, type DecisionFacts, mergeActs, nextRecord } from '../act.ts';
 import { afterEvent, takeBackMoves } from '../consequences.ts';
 import { withPieceNames } from '../goods.ts';
 import { isAccepted } from '../money.ts';
@@ -16,7 +16,7 @@ export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; 
 /** An unpaid order is cancelled if nothing remains of it (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
-  facts: DecisionContext,
+  facts: DecisionFacts,
   { reason = '', key, ...input }: DeclarationInput,
 ): Decision {
   const { order, lines } = record;
@@ -63,7 +63,7 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
 
 export function decideWithdrawalHandled(
   record: OrderRecord,
-  { now }: DecisionContext,
+  { now }: DecisionFacts,
   { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
