@@ -1,17 +1,14 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, phoneText } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { $cart } from '../cart.store.ts';
-import { type CartItem, cartTotals, findCartItem } from '../cart.ts';
+import { cartTotals, findCartItem } from '../cart.ts';
 import { formatUnits, type ItemOffer } from '../changes.ts';
 import { useDeliveryMode } from '../DeliveryChoice.tsx';
+import { useCart } from '../useCart.ts';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
-
-const noItems: CartItem[] = [];
 
 type Props = {
   offer: ItemOffer;
@@ -30,7 +27,7 @@ type Props = {
 export function BuyBar(props: Props) {
   const { offer, quantityText, price, isAdded, busy, tiers, canAddMore = true, children, phoneNotice, phone } = props;
   const mode = useDeliveryMode();
-  const items = useStore($cart, { ssr: () => noItems });
+  const items = useCart();
   const { total } = cartTotals(items, tiers, mode);
   const inCart = isAdded && findCartItem(items, offer)?.quantity;
   const { type, name, iso } = offer;

@@ -1,16 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
-import { $cart } from '../cart.store.ts';
 import { findCartItem, lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { fetchMaxQuantity } from '../piecesLeft.ts';
 import { type ArrivalTerms, selectArrival } from '../terms.ts';
 import { maxPieces } from '../totals.ts';
+import { useCart } from '../useCart.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
@@ -35,7 +34,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const subtotal = lineAmount(item);
-  const inCart = findCartItem(useStore($cart, { ssr: () => [] }), item)?.quantity ?? 0;
+  const inCart = findCartItem(useCart(), item)?.quantity ?? 0;
   const isAllInCart = available !== null && available > 0 && inCart >= available;
   const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() => (problem || toConfirm ? null : item));
   const change = (next: string) => {

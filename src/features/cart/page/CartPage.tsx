@@ -11,16 +11,15 @@ import { itemKeyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $loadFailed, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
+import { useCart } from '../useCart.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 
-const noItems: CartItem[] = [];
-
 export const CartPage = island(Cart);
 
 function Cart(terms: ShopTerms) {
-  const items = useStore($cart, { ssr: () => noItems });
+  const items = useCart();
   const offers = useStore($offers);
   useStore($quote, { ssr: () => null });
   const [ready, setReady] = useState(false);

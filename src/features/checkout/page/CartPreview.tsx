@@ -1,24 +1,21 @@
 import '../checkout.css';
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
-import type { CartItem } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
 import { PhoneLine } from '../../cart/PhoneLine.tsx';
 import { refreshCart, useProcureDays } from '../../cart/refresh.store.ts';
 import { cartRequirements, costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
+import { useCart } from '../../cart/useCart.ts';
 import { arrivalText } from '../../configuration/delivery.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Articles } from './Articles.tsx';
 
-const noItems: CartItem[] = [];
-
 function Preview(terms: ShopTerms) {
-  const items = useStore($cart, { ssr: () => noItems });
+  const items = useCart();
   const mode = useDeliveryMode();
   const { totals, delayCauses, hasDates } = cartRequirements(items, mode, useProcureDays(), terms);
   const [isFresh, setFresh] = useState(false);

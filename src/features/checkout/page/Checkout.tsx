@@ -5,12 +5,13 @@ import { territoryOf } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
-import { $cart, $deliveryMode } from '../../cart/cart.store.ts';
-import { type CartItem, cartTotals } from '../../cart/cart.ts';
+import { $deliveryMode } from '../../cart/cart.store.ts';
+import { cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
 import { costText, customsText, deliveryLabels, parcelProblem } from '../../cart/terms.ts';
+import { useCart } from '../../cart/useCart.ts';
 import { arrivalText } from '../../configuration/delivery.ts';
 import { IdentityNotice } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
@@ -28,13 +29,11 @@ import { Details } from './Details.tsx';
 import { IdentitySection, PayButton, Payment } from './Payment.tsx';
 import { EmptyCheckout, LeavingNotice } from './PaymentNotice.tsx';
 
-const noItems: CartItem[] = [];
-
 export const Checkout = island(Purchase);
 
 function Purchase(pageData: CheckoutData) {
   const account = useStore($account);
-  const items = useStore($cart, { ssr: () => noItems });
+  const items = useCart();
   const delivery = useDeliveryMode();
   const facts = { ...pageData, ...(account && { user: account }), ...useStore($terms) };
   const paymentType = useStore($paymentType);

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { $cart, putBackInCart } from '../../cart/cart.store.ts';
+import { putBackInCart } from '../../cart/cart.store.ts';
 import { findCartItem } from '../../cart/cart.ts';
+import { useCart } from '../../cart/useCart.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cartItemsOf } from '../pendingOrder.ts';
 
@@ -14,7 +14,7 @@ export const ReorderButton = island(ReorderForm);
 
 function ReorderForm({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const cart = useStore($cart, { ssr: () => [] });
+  const cart = useCart();
   const items = cartItemsOf(Items);
   if (!problem && items.every((item) => findCartItem(cart, item)))
     return (

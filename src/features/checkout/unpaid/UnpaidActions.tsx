@@ -20,7 +20,7 @@ type Props = { order: Order; now: number; hasJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'variant'> & {
   cancel?: string;
-  buttonLabel: string;
+  button: string;
   title?: string;
   label?: string;
   action: () => Promise<void>;
@@ -31,16 +31,10 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const askToConfirm = ({
-    buttonLabel,
-    title = `${buttonLabel}\u00a0?`,
-    label = buttonLabel,
-    action,
-    ...question
-  }: Question) =>
+  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
     start({
       confirmation: { title, label, cancel: 'Garder la commande', ...question },
-      run: () => run(buttonLabel, action),
+      run: () => run(button, action),
     });
   const { _id: orderId, orderNumber } = order;
 
@@ -71,7 +65,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const transferAdvice = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const backToCartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
   const renewalQuestion: Question = {
-    buttonLabel: 'Nouveau prix',
+    button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
     text: backToCartText,
     variant: 'gold',
@@ -80,7 +74,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
   const questions: Question[] = [];
   if (order.otherWay && !isExpired) {
     const question = {
-      buttonLabel: `Payer plutôt par ${order.otherWay}`,
+      button: `Payer plutôt par ${order.otherWay}`,
       label: `Payer par ${order.otherWay}`,
       variant: 'gold' as const,
     };
@@ -98,9 +92,9 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { buttonLabel: 'Modifier mon panier', text: backToCartText, variant: 'gold', action: cancelAndGoTo(paths.cart) },
+      { button: 'Modifier mon panier', text: backToCartText, variant: 'gold', action: cancelAndGoTo(paths.cart) },
       {
-        buttonLabel: 'Annuler la commande',
+        button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
         text: `${consequenceText} ${refundText ?? unpaidText(order.paymentType, order.transfer?.details ?? 'known')}`,
         action: cancel,
@@ -123,7 +117,7 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
           until={order.payableUntil}
           now={now}
           isExpired={isExpired}
-          busy={busy === renewalQuestion.buttonLabel}
+          busy={busy === renewalQuestion.button}
           renew={() => askToConfirm(renewalQuestion)}
         />
       )}
@@ -142,11 +136,11 @@ function UnpaidActions({ order, now, hasJustTried = false }: Props) {
         <div id="modifier" className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
             <Button
-              key={question.buttonLabel}
+              key={question.button}
               variant={question.variant ? 'quiet' : 'plain'}
               onClick={() => askToConfirm(question)}
             >
-              {question.buttonLabel}
+              {question.button}
             </Button>
           ))}
         </div>

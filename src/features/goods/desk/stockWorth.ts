@@ -3,8 +3,8 @@ import type { StockRow } from '../stock.api.ts';
 
 const zeroValue = { buy: 0, sell: 0, cost: 0, market: 0, lowerOfCostAndMarket: 0, uncosted: 0, uncostedValue: 0 };
 
-/** In cents. `market`: buyback value of goods with a known cost; `lowerOfCostAndMarket`: summed per article;
- * `unknown`: buyback value of the `uncosted` goods. */
+/** In cents. `market`: buyback value of goods with a known cost, `uncostedValue` of the others;
+ * `lowerOfCostAndMarket`: summed per article. */
 export const stockValue = (rows: readonly StockRow[]) =>
   rows.reduce((sum, row) => {
     const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];

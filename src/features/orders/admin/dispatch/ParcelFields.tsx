@@ -17,15 +17,7 @@ type Props = {
 };
 
 /** A form, because barcode scanners press Enter after the number. */
-export function ParcelFields({
-  carriers,
-  parcel,
-  orderLabel = '',
-  submitLabel,
-  isQuiet = false,
-  busy,
-  onSubmit,
-}: Props) {
+export function ParcelFields({ carriers, parcel, orderLabel = '', submitLabel, isQuiet, busy, onSubmit }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [trackingText, setTrackingText] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
