@@ -34,7 +34,7 @@ export type Contract<
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
   /** Cache tags, if all signed-out visitors get the same response. */
-  keep?: readonly string[];
+  cacheTags?: readonly string[];
   /** Content types used instead of the JSON envelope; `refusals`: error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
@@ -51,7 +51,7 @@ type Caller =
   | { access?: never; permission: Permission };
 
 type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Caller &
-  Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
+  Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'cacheTags' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
 // Allows bundlers to drop unused contracts.
@@ -149,12 +149,13 @@ const conflictMessage =
   'Cette fiche a été modifiée entre-temps. Vos saisies sont gardées : comparez-les avec la version actuelle, puis enregistrez de nouveau.';
 
 type VersionCheck = {
-  seen: number | undefined;
+  expected: number | undefined;
   current: unknown;
 };
 
-/** Versions are unique and increase. @throws conflict with `data.current` if the record was saved after `seen` */
-export function nextVersion({ updatedAt }: { updatedAt: number }, { seen, current }: VersionCheck): number {
-  if (seen !== undefined && seen !== updatedAt) throw new ShopError('conflict', conflictMessage, { data: { current } });
+/** Versions are unique and increase. @throws conflict with `data.current` if the record was saved after `expected` */
+export function nextVersion({ updatedAt }: { updatedAt: number }, { expected, current }: VersionCheck): number {
+  if (expected !== undefined && expected !== updatedAt)
+    throw new ShopError('conflict', conflictMessage, { data: { current } });
   return Math.max(Date.now(), updatedAt + 1);
 }

@@ -42,7 +42,7 @@ const publicLookup: LookupFunction = (host, options, callback) =>
 
 /** `header`: « name: value », not sent to the target of a redirect. */
 type FetchOptions = {
-  allowInside?: boolean | undefined;
+  allowPrivate?: boolean | undefined;
   signal?: AbortSignal | undefined;
   agent?: string;
   header?: string;
@@ -54,10 +54,10 @@ const acceptTypes = 'application/json, text/csv, application/xml, text/plain';
 
 function openRequest(
   url: URL,
-  { allowInside, signal, agent = 'Comptoir', header = '', accept = acceptTypes }: FetchOptions,
+  { allowPrivate, signal, agent = 'Comptoir', header = '', accept = acceptTypes }: FetchOptions,
 ): Promise<IncomingMessage> {
   const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowInside && isIP(hostAddress) && isPrivateAddress(hostAddress)) throw privateAddressError();
+  if (!allowPrivate && isIP(hostAddress) && isPrivateAddress(hostAddress)) throw privateAddressError();
   const [name = '', value = ''] = header.split(/:\s*(.*)/);
   const headers = {
     accept,
@@ -67,7 +67,7 @@ function openRequest(
   };
   const { get } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    get(url, { ...(signal && { signal }), headers, agent: false, ...(!allowInside && { lookup: publicLookup }) })
+    get(url, { ...(signal && { signal }), headers, agent: false, ...(!allowPrivate && { lookup: publicLookup }) })
       .on('response', resolve)
       .on('error', reject);
   });

@@ -30,16 +30,16 @@ export function addRecord<T extends RecordTable>(
 }
 
 type Fields<Insert> = { [Name in keyof Insert]?: Insert[Name] | undefined };
-type Change<T extends RecordTable> = { id: string; fields: Fields<T['$inferInsert']>; seen?: number | undefined };
+type Change<T extends RecordTable> = { id: string; fields: Fields<T['$inferInsert']>; expected?: number | undefined };
 
-/** @throws notFound, or conflict with the current record if it was saved after `seen` */
+/** @throws notFound, or conflict with the current record if it was saved after `expected` */
 export function saveRecord<T extends RecordTable>(
   tx: Ctx,
   { table, entity, find, present }: RecordKind<T>,
-  { id, fields, seen }: Change<T>,
+  { id, fields, expected }: Change<T>,
 ): Row<T> {
   const before = find(tx, id);
-  const updatedAt = nextVersion(before, { seen, current: present(before) });
+  const updatedAt = nextVersion(before, { expected, current: present(before) });
   const after = tx.db
     .update(table as SQLiteTable)
     .set({ ...fields, updatedAt })

@@ -66,7 +66,7 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
       const call = await readCall(contract, { context, params, cleanups });
       const answer = await handler(call);
       if (isCacheable(contract, context))
-        Object.assign(context.locals, { cacheTags: contract.keep, anonymousOnly: true });
+        Object.assign(context.locals, { cacheTags: contract.cacheTags, anonymousOnly: true });
       return answer instanceof Response ? answer : dataResponse(contract, answer);
     } catch (error) {
       if (!wasInterrupted(error, context.request)) return errorResponse(error, context.locals);
@@ -140,8 +140,8 @@ function checkRights(actor: Actor, { access, permission }: Contract, params: Par
 }
 
 /** Unknown parameters would fill the cache. */
-const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext) =>
-  keep !== undefined &&
+const isCacheable = ({ cacheTags, query }: Contract, { locals, url }: APIContext) =>
+  cacheTags !== undefined &&
   locals.actor.kind === 'anonymous' &&
   [...url.searchParams.keys()].every((name) => query instanceof z.ZodObject && name in query.shape);
 

@@ -8,14 +8,14 @@ export function toastNext(message: string, kind: ToastKind = 'success'): void {
 }
 
 export async function showStoredToast(): Promise<void> {
-  const [how, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [ToastKind?, string?];
-  if (!how || !message) return;
+  const [kind, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [ToastKind?, string?];
+  if (!kind || !message) return;
   tabStore.set(storageKey, null);
   const [x, { focusNearestHeading: focusNearest }] = await Promise.all([
     import('./toaster.ts'),
     import('./island/focusNear.ts'),
   ]);
-  if (how === 'notice') x.showNotice(message);
-  else x.toast(message, how);
+  if (kind === 'notice') x.showNotice(message);
+  else x.toast(message, kind);
   focusNearest([...document.querySelectorAll('main')]);
 }

@@ -73,7 +73,7 @@ test('Une recherche est gardée, une demande que l’appel ne lit pas ne l’est
 });
 
 test('Seuls des appels publics qui ne changent rien sont gardés', () => {
-  const kept = contracts.filter(({ keep }) => keep);
+  const kept = contracts.filter(({ cacheTags }) => cacheTags);
   expect(kept.length).toBeGreaterThan(5);
   for (const { method, access, path } of kept) expect([method, access], path).toEqual(['GET', 'public']);
 });

@@ -52,7 +52,7 @@ describe('Deux personnes sur la même fiche', () => {
 
 test('Deux enregistrements dans la même milliseconde restent deux versions', () => {
   const ahead = Date.now() + 60_000;
-  expect(nextVersion({ updatedAt: ahead }, { seen: ahead, current: {} })).toBe(ahead + 1);
+  expect(nextVersion({ updatedAt: ahead }, { expected: ahead, current: {} })).toBe(ahead + 1);
 });
 
 test('La version vue s’envoie comme la boutique la donne, en texte dans un formulaire, ou en date ISO', () => {

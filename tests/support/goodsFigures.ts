@@ -101,7 +101,8 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
     ),
   );
   sections['book'] = bookOf(db);
-  sections['unfinished'] = pendingRows(db);
+  const { openCount: open, unnamedCount: unnamed, openSince } = pendingRows(db);
+  sections['unfinished'] = { open, openSince, unnamed };
   sections['yearLists'] = ['2026', '2027'].map((year) => yearlyPurchasesCsv(loadBookPurchases(db, year)));
   return stableText(db, sections);
 }

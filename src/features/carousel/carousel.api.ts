@@ -25,7 +25,7 @@ export type PresentedSlide = z.output<typeof slideShape>;
 
 export const getCarouselsContract = contract('GET /api/carousels', {
   access: 'public',
-  keep: ['carousel'],
+  cacheTags: ['carousel'],
   summary: 'Slides by ascending order: the active ones within their dates; all of them for an admin',
   data: z.array(slideShape),
 });

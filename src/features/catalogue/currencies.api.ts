@@ -39,7 +39,7 @@ export const currencyShape = z.object({
 });
 export type Currency = z.output<typeof currencyShape>;
 
-const publicCache = { access: 'public', keep: ['currencies', 'configuration'] } as const;
+const publicCache = { access: 'public', cacheTags: ['currencies', 'configuration'] } as const;
 
 export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{flag}', {
   ...publicCache,

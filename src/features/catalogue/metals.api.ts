@@ -48,7 +48,7 @@ export const metalShape = z.object({
 });
 export type Metal = z.output<typeof metalShape>;
 
-const publicCache = { access: 'public', keep: ['metals', 'configuration'] } as const;
+const publicCache = { access: 'public', cacheTags: ['metals', 'configuration'] } as const;
 
 export const getMetalContract = contract('GET /api/metal/getMetal/{flag}', {
   ...publicCache,

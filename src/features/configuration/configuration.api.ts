@@ -165,7 +165,7 @@ const configurationShape = z.object({
 
 export const getLastConfigurationContract = contract('GET /api/configuration/getLastConfiguration', {
   access: 'public',
-  keep: ['configuration'],
+  cacheTags: ['configuration'],
   summary: 'The configuration in force: banner text, karat rates, delivery tiers and times, countries, limits',
   data: configurationShape,
 });

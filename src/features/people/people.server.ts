@@ -127,7 +127,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const { id, userId, updatedAt: seenVersion, documentSeen, ...typed } = input;
   const before = id ? personOf(tx.db, id) : null;
   const updatedAt = before
-    ? nextVersion(before, { seen: seenVersion ?? undefined, current: presentPerson(before) })
+    ? nextVersion(before, { expected: seenVersion ?? undefined, current: presentPerson(before) })
     : Date.now();
   if (userId) requireUser(tx, userId);
   const typedNumber = normalizeNumber(typed.documentNumber ?? '') || null;

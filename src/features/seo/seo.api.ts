@@ -14,7 +14,7 @@ const seoShape = z.object({
 
 export const getSeoPageContract = contract('GET /api/seo/getSeoPage/{page}', {
   access: 'public',
-  keep: ['seo'],
+  cacheTags: ['seo'],
   summary: 'Title, description, opening and closing text (sanitised HTML) of a page',
   params: z.object({ page: z.enum(seoPages) }),
   data: seoShape,

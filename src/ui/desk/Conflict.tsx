@@ -14,11 +14,11 @@ const sideLabels = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } a
 const displayValue = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
 
 export function Conflict({ message, labels, differences, onResolve }: Props) {
-  const [chosen, setChosen] = useState(differences);
+  const [choices, setChoices] = useState(differences);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const choose = (name: string, side: keyof typeof sideLabels) =>
-    setChosen((before) => before.map((one) => (one.name === name ? { ...one, keep: side } : one)));
+    setChoices((before) => before.map((one) => (one.name === name ? { ...one, keep: side } : one)));
   return (
     <section className="notice notice-danger stack" aria-labelledby="conflit">
       <h2 id="conflit" tabIndex={-1} ref={title}>
@@ -29,7 +29,7 @@ export function Conflict({ message, labels, differences, onResolve }: Props) {
         <table className="table table-stacked">
           <TableHead headings={[['Champ'], [sideLabels.mine], [sideLabels.theirs]]} />
           <tbody>
-            {chosen.map(({ name, keep: chosenSide, ...values }) => (
+            {choices.map(({ name, keep: chosenSide, ...values }) => (
               <tr key={name}>
                 <th scope="row">{labels[name] ?? name}</th>
                 {(['mine', 'theirs'] as const).map((side) => (
@@ -52,7 +52,7 @@ export function Conflict({ message, labels, differences, onResolve }: Props) {
         </table>
       </div>
       <div className="cluster">
-        <Button onClick={() => onResolve(chosen)}>Enregistrer ces choix</Button>
+        <Button onClick={() => onResolve(choices)}>Enregistrer ces choix</Button>
       </div>
     </section>
   );

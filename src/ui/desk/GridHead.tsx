@@ -11,19 +11,19 @@ export function storeView(parameter: string, view: string): void {
 type Views<Name> = {
   legend?: string;
   views: readonly { name: Name; label: string; count?: number | undefined }[];
-  chosen: Name;
+  selected: Name;
   onChoose: (name: Name) => void;
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-export const GridViews = <Name extends string>({ legend = 'Grille', views, chosen, onChoose, ref }: Views<Name>) => (
+export const GridViews = <Name extends string>({ legend = 'Grille', views, selected, onChoose, ref }: Views<Name>) => (
   <fieldset className="cluster gap-1" ref={ref}>
     <legend className="visually-hidden">{legend}</legend>
     {views.map(({ name, label, count }) => (
       <Button
         key={name}
-        variant={name === chosen ? 'gold' : 'quiet'}
-        aria-pressed={name === chosen}
+        variant={name === selected ? 'gold' : 'quiet'}
+        aria-pressed={name === selected}
         onClick={() => onChoose(name)}
       >
         {label}

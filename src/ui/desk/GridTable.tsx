@@ -8,32 +8,23 @@ type Props<Row> = {
   headings: Headings;
   rows: readonly Row[];
   groupOf?: ((row: Row) => string) | undefined;
-  unfolded?: boolean;
+  isUnfolded?: boolean;
   onPaste?: ClipboardEventHandler<HTMLTableElement>;
   line: (row: Row, isOpen: boolean) => ReactNode;
 };
 
-export function GridTable<Row>({
-  className,
-  label,
-  headings,
-  rows,
-  groupOf,
-  unfolded = false,
-  onPaste,
-  line,
-}: Props<Row>) {
-  const [open, setOpen] = useState<readonly string[]>([]);
+export function GridTable<Row>({ className, label, headings, rows, groupOf, isUnfolded, onPaste, line }: Props<Row>) {
+  const [openGroups, setOpenGroups] = useState<readonly string[]>([]);
   const groups = [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')];
   const toggle = (group: string) =>
-    setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
+    setOpenGroups(openGroups.includes(group) ? openGroups.filter((one) => one !== group) : [...openGroups, group]);
   return (
     <section className="table-scroll" aria-label={label}>
       <table className={`table table-stacked grid-table ${className}`} data-grid onPaste={onPaste}>
         <TableHead headings={headings} />
         <tbody>
           {groups.map(([group, members]) => {
-            const isOpen = unfolded || !groupOf || open.includes(group);
+            const isOpen = isUnfolded || !groupOf || openGroups.includes(group);
             return (
               <Fragment key={group}>
                 {groupOf && (
@@ -44,7 +35,7 @@ export function GridTable<Row>({
                         type="button"
                         className="grid-fold"
                         aria-expanded={isOpen}
-                        disabled={unfolded}
+                        disabled={isUnfolded}
                         onClick={() => toggle(group)}
                       >
                         {group} ({formatNumber(members.length)})

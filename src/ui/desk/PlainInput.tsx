@@ -17,7 +17,7 @@ export function PlainInput({ name, field, values, typed: inputValues = values, p
   const hint = hintOf(field, inputValues[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
   if (kind === 'boxes')
-    return <Checkboxes {...{ name, label, hint, options, chosen: defaultValue, error: errors[name] }} />;
+    return <Checkboxes {...{ name, label, hint, options, selected: defaultValue, error: errors[name] }} />;
   if (kind === 'box')
     return (
       <CheckBox name={name} id={name} defaultChecked={defaultValue === 'on'}>
@@ -56,10 +56,10 @@ type CheckboxesProps = Pick<InputProps, 'name'> & {
   label: string;
   hint: string | undefined;
   options: NonNullable<FormField['options']>;
-  chosen: string;
+  selected: string;
   error: string | undefined;
 };
-const Checkboxes = ({ name, label, hint, options, chosen, error }: CheckboxesProps) => (
+const Checkboxes = ({ name, label, hint, options, selected, error }: CheckboxesProps) => (
   <fieldset className="field" id={name} tabIndex={-1} aria-describedby={hint && `${name}-hint`}>
     <legend>{label}</legend>
     {hint && (
@@ -68,13 +68,16 @@ const Checkboxes = ({ name, label, hint, options, chosen, error }: CheckboxesPro
       </span>
     )}
     {error && <span className="field-error">{error}</span>}
-    <BoxGrid {...{ name, chosen }} options={options.filter((one, place) => isShown(one, place, { options, chosen }))} />
+    <BoxGrid
+      {...{ name, selected }}
+      options={options.filter((one, place) => isShown(one, place, { options, selected }))}
+    />
     {options.length > maxBoxes && (
       <details>
         <summary className="tap-target no-marker fold-sign">Les autres</summary>
         <BoxGrid
-          {...{ name, chosen }}
-          options={options.filter((one, place) => !isShown(one, place, { options, chosen }))}
+          {...{ name, selected }}
+          options={options.filter((one, place) => !isShown(one, place, { options, selected }))}
         />
       </details>
     )}
@@ -84,15 +87,15 @@ const Checkboxes = ({ name, label, hint, options, chosen, error }: CheckboxesPro
 /** With more options, only the first and the chosen ones are unfolded. */
 const maxBoxes = 12;
 
-type Choices = Pick<CheckboxesProps, 'options' | 'chosen'>;
-const isChosen = (words: string, { chosen }: Pick<Choices, 'chosen'>) => chosen.split(', ').includes(words);
+type Choices = Pick<CheckboxesProps, 'options' | 'selected'>;
+const isSelected = (words: string, { selected }: Pick<Choices, 'selected'>) => selected.split(', ').includes(words);
 const isShown = ([, words]: CheckboxesProps['options'][number], index: number, choices: Choices): boolean =>
-  choices.options.length <= maxBoxes || index < 1 || isChosen(words, choices);
+  choices.options.length <= maxBoxes || index < 1 || isSelected(words, choices);
 
-const BoxGrid = ({ name, options, chosen }: Pick<CheckboxesProps, 'name'> & Choices) => (
+const BoxGrid = ({ name, options, selected }: Pick<CheckboxesProps, 'name'> & Choices) => (
   <div className="form-numbers form-boxes">
     {options.map(([value, words]) => (
-      <CheckBox key={value} name={name} value={words} defaultChecked={isChosen(words, { chosen })}>
+      <CheckBox key={value} name={name} value={words} defaultChecked={isSelected(words, { selected })}>
         {words}
       </CheckBox>
     ))}

@@ -39,7 +39,7 @@ export type RecordProps<F extends FormFields, R extends StoredRecord> = {
   fields: F;
   record: R;
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
-  added?: { path: (id: string) => string; success: string };
+  afterAdd?: { path: (id: string) => string; success: string };
   remove?: { contract: Contract; confirmation: ConfirmationData; path: string; success: string };
   saveLabel?: (values: Values) => string;
   placeholders?: Values;
@@ -51,7 +51,7 @@ export type RecordProps<F extends FormFields, R extends StoredRecord> = {
 
 /** Uncontrolled fields, whose ids are their names. */
 export function RecordForm<F extends FormFields, R extends StoredRecord>(props: RecordProps<F, R>) {
-  const { kind, fields, record, save, added, remove, saveLabel, placeholders, aside, under, renderers, actions } =
+  const { kind, fields, record, save, afterAdd, remove, saveLabel, placeholders, aside, under, renderers, actions } =
     props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
@@ -66,8 +66,8 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
     const savedRecord = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
       throw mapFieldErrors(fields, error);
     });
-    return savedRecord && isNew && added
-      ? leaveWithToast(added.path(savedRecord.data._id), added.success)
+    return savedRecord && isNew && afterAdd
+      ? leaveWithToast(afterAdd.path(savedRecord.data._id), afterAdd.success)
       : (savedRecord?.data ?? null);
   };
   const removeRecord = ({ contract, confirmation, path, success }: NonNullable<typeof remove>) =>
@@ -84,9 +84,9 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
     busy,
     rendered,
     values: inputValues,
-    dirty,
+    isDirty,
     trackChanges,
-    clash: conflict,
+    conflict,
     resolve,
     undo,
   } = useVersions({
@@ -97,7 +97,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
   });
   const { values, round } = rendered;
   const { errors } = problem;
-  const all = Object.entries<FormField>(fields);
+  const entries = Object.entries<FormField>(fields);
   const isBeside = ([, { layout }]: Entry) => layout === 'beside';
   const renderField = ([name, field]: Entry) => (
     <div key={name} className={field.layout === 'wide' ? 'form-wide' : undefined}>
@@ -138,29 +138,31 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
       >
         <ErrorSummary message={problem.message} errors={errors} />
         <Fragment key={round}>
-          {aside || all.some(isBeside) ? (
+          {aside || entries.some(isBeside) ? (
             <div className="form-beside">
-              <div className="stack">{all.filter((one) => !isBeside(one)).map(renderField)}</div>
+              <div className="stack">{entries.filter((one) => !isBeside(one)).map(renderField)}</div>
               <div className="stack">
-                {all.filter(isBeside).map(renderField)}
+                {entries.filter(isBeside).map(renderField)}
                 {aside?.(inputValues)}
               </div>
             </div>
           ) : (
-            sortFoldedLast(groupsOf(all)).map((group) => (isFolded(group) ? renderFolded(group) : renderGroup(group)))
+            sortFoldedLast(groupsOf(entries)).map((group) =>
+              isFolded(group) ? renderFolded(group) : renderGroup(group),
+            )
           )}
         </Fragment>
         <div className="save-bar cluster">
           <Button type="submit" busy={busy}>
             {saveLabel?.(inputValues) ?? 'Enregistrer'}
           </Button>
-          {dirty && (
+          {isDirty && (
             <Button variant="quiet" onClick={undo}>
               Annuler les modifications
             </Button>
           )}
           <span className="soft small" role="status">
-            {dirty && !busy && 'Modifications non enregistrées'}
+            {isDirty && !busy && 'Modifications non enregistrées'}
           </span>
           <span className="save-bar-rest row gap-2">
             {actions}

@@ -61,8 +61,8 @@ export const labelsOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
-const timeText = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const timeText = (minuteOfDay: number): string =>
+  [Math.floor(minuteOfDay / 60), minuteOfDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const separator = ', ';
 
 function fieldText({ kind, fixed, toText, options = [] }: FormField, value: unknown, record: unknown): string {

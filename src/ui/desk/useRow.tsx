@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
 import { RefusalNote } from '../forms/ErrorSummary.tsx';
 
-type Row<R> = {
+type RowState<R> = {
   row: R;
   busy: string;
   /** False if refused. On a version conflict, the current record replaces the row. */
@@ -10,7 +10,7 @@ type Row<R> = {
   refusal: ReactNode;
 };
 
-export function useRow<R>(initial: R): Row<R> {
+export function useRow<R>(initial: R): RowState<R> {
   const [row, setRow] = useState(initial);
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');

@@ -24,8 +24,8 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   const [base, setBase] = useState(() => toFields(record));
   const [rendered, setRendered] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
-  const dirty = Object.keys(changes).length > 0;
-  const [conflict, setClash] = useState<VersionConflict | null>(null);
+  const isDirty = Object.keys(changes).length > 0;
+  const [conflict, setConflict] = useState<VersionConflict | null>(null);
   const version = useRef(record.updatedAt);
   const submitAfterRender = useRef(false);
 
@@ -66,7 +66,7 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
         resubmit(currentTexts, fields, current.updatedAt);
         return noProblem;
       }
-      setClash({ message: error.message, differences, theirs: currentTexts, updatedAt: current.updatedAt });
+      setConflict({ message: error.message, differences, theirs: currentTexts, updatedAt: current.updatedAt });
       return noProblem;
     }
   });
@@ -86,18 +86,18 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
     if (submitAfterRender.current) form.current?.requestSubmit();
     submitAfterRender.current = false;
   }, [rendered.round]);
-  useLeaveGuard(dirty && !busy);
+  useLeaveGuard(isDirty && !busy);
 
   return {
     ...submission,
     rendered,
     values: { ...base, ...changes },
-    dirty,
+    isDirty,
     trackChanges,
-    clash: conflict,
+    conflict,
     resolve: (chosen: readonly FieldConflict[]) => {
       if (!conflict) return;
-      setClash(null);
+      setConflict(null);
       resubmit(conflict.theirs, mergeChoices(conflict.theirs, chosen), conflict.updatedAt);
     },
     undo: () => {

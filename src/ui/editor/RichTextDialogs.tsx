@@ -9,13 +9,19 @@ import { toLinkUrl } from './input.ts';
 
 type Props = { editor: Editor; onDone: () => void };
 
-type ButtonsProps = { label: string; busy?: boolean; apply: () => void; remove: string | false; onRemove: () => void };
+type ButtonsProps = {
+  label: string;
+  busy?: boolean;
+  apply: () => void;
+  removeLabel: string | false;
+  onRemove: () => void;
+};
 
 const DialogButtons = ({
   label,
   busy = false,
   apply,
-  remove,
+  removeLabel,
   onRemove,
   onDone,
 }: ButtonsProps & Pick<Props, 'onDone'>) => (
@@ -23,7 +29,7 @@ const DialogButtons = ({
     <Button busy={busy} onClick={apply}>
       {label}
     </Button>
-    {remove && (
+    {removeLabel && (
       <Button
         variant="quiet"
         onClick={() => {
@@ -31,7 +37,7 @@ const DialogButtons = ({
           onDone();
         }}
       >
-        {remove}
+        {removeLabel}
       </Button>
     )}
     <Button variant="quiet" onClick={onDone}>
@@ -40,16 +46,16 @@ const DialogButtons = ({
   </div>
 );
 
-export function RichTextLink({ editor, onDone }: Props) {
-  const [present] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
-  const [typed, setTyped] = useState(present);
+export function LinkDialog({ editor, onDone }: Props) {
+  const [currentUrl] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const [urlText, setUrlText] = useState(currentUrl);
   const [error, setError] = useState<string>();
   const apply = () => {
-    const href = toLinkUrl(typed);
+    const href = toLinkUrl(urlText);
     if (!href) return setError('Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.');
     const chain = editor.chain().extendMarkRange('link');
-    if (editor.state.selection.empty && !present)
-      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    if (editor.state.selection.empty && !currentUrl)
+      chain.insertContent({ type: 'text', text: urlText.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onDone();
   };
@@ -63,24 +69,24 @@ export function RichTextLink({ editor, onDone }: Props) {
       <Field
         label="Adresse"
         hint="Une adresse de ce site peut commencer par une barre oblique."
-        value={typed}
+        value={urlText}
         error={error}
         inputMode="url"
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setUrlText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <DialogButtons
         {...{ apply, onDone }}
         label="Appliquer"
-        remove={present !== '' && 'Retirer le lien'}
+        removeLabel={currentUrl !== '' && 'Retirer le lien'}
         onRemove={() => editor.chain().extendMarkRange('link').unsetLink().run()}
       />
     </>
   );
 }
 
-export function RichTextImage({ editor, onDone }: Props) {
+export function ImageDialog({ editor, onDone }: Props) {
   const [image] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
   const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState(() => String(image?.['alt'] ?? ''));
@@ -122,7 +128,7 @@ export function RichTextImage({ editor, onDone }: Props) {
       <DialogButtons
         {...{ busy, apply, onDone }}
         label={image ? 'Appliquer' : 'Insérer l’image'}
-        remove={image !== null && 'Retirer l’image'}
+        removeLabel={image !== null && 'Retirer l’image'}
         onRemove={() => editor.commands.deleteSelection()}
       />
     </>

@@ -1,16 +1,16 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
-import { RichTextImage, RichTextLink } from './RichTextDialogs.tsx';
+import { ImageDialog, LinkDialog } from './RichTextDialogs.tsx';
 
-type Tool = { name: string; caption?: string; look?: string; on?: boolean; off?: boolean; run: () => void };
+type Tool = { name: string; caption?: string; look?: string; isOn?: boolean; isDisabled?: boolean; run: () => void };
 
 type Props = { editor: Editor; controls: string; label: string };
 
 /** A single tab stop; arrow keys move between tools (ARIA toolbar pattern). */
 export function RichTextTools({ editor, controls, label }: Props) {
   const [current, setCurrent] = useState(0);
-  const [asking, setAsking] = useState<'link' | 'image' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'link' | 'image' | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -28,16 +28,16 @@ export function RichTextTools({ editor, controls, label }: Props) {
   });
   const chain = () => editor.chain().focus();
   const tools: Tool[] = [
-    { name: 'Gras', caption: 'G', look: 'bold', on: state.bold, run: () => chain().toggleBold().run() },
-    { name: 'Italique', caption: 'I', look: 'italic', on: state.italic, run: () => chain().toggleItalic().run() },
-    { name: 'Titre', on: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
-    { name: 'Sous-titre', on: state.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
-    { name: 'Liste', on: state.bullets, run: () => chain().toggleBulletList().run() },
-    { name: 'Liste numérotée', on: state.numbers, run: () => chain().toggleOrderedList().run() },
-    { name: 'Lien', on: state.link, run: () => setAsking('link') },
-    { name: 'Insérer une image', caption: 'Image', on: state.image, run: () => setAsking('image') },
-    { name: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
-    { name: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
+    { name: 'Gras', caption: 'G', look: 'bold', isOn: state.bold, run: () => chain().toggleBold().run() },
+    { name: 'Italique', caption: 'I', look: 'italic', isOn: state.italic, run: () => chain().toggleItalic().run() },
+    { name: 'Titre', isOn: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { name: 'Sous-titre', isOn: state.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { name: 'Liste', isOn: state.bullets, run: () => chain().toggleBulletList().run() },
+    { name: 'Liste numérotée', isOn: state.numbers, run: () => chain().toggleOrderedList().run() },
+    { name: 'Lien', isOn: state.link, run: () => setOpenDialog('link') },
+    { name: 'Insérer une image', caption: 'Image', isOn: state.image, run: () => setOpenDialog('image') },
+    { name: 'Annuler', isDisabled: !state.canUndo, run: () => chain().undo().run() },
+    { name: 'Rétablir', isDisabled: !state.canRedo, run: () => chain().redo().run() },
   ];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -50,7 +50,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
     event.currentTarget.querySelectorAll('button')[index]?.focus();
   };
 
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const finish = () => {
     close();
     // Delayed, because an open modal dialog blocks focus outside it.
@@ -58,7 +58,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   };
 
   const button = (tool: Tool) => {
-    const { name, caption = name, look, on, off, run } = tool;
+    const { name, caption = name, look, isOn, isDisabled, run } = tool;
     const index = tools.indexOf(tool);
     return (
       <button
@@ -67,11 +67,11 @@ export function RichTextTools({ editor, controls, label }: Props) {
         className={look ? `rich-text-${look}` : undefined}
         aria-label={name}
         title={name}
-        aria-pressed={on}
-        aria-disabled={off || undefined}
+        aria-pressed={isOn}
+        aria-disabled={isDisabled || undefined}
         tabIndex={index === current ? 0 : -1}
         onFocus={() => setCurrent(index)}
-        onClick={() => !off && run()}
+        onClick={() => !isDisabled && run()}
       >
         {caption}
       </button>
@@ -90,11 +90,11 @@ export function RichTextTools({ editor, controls, label }: Props) {
         {tools.slice(0, -2).map(button)}
         <span className="rich-text-history row gap-1">{tools.slice(-2).map(button)}</span>
       </div>
-      <Dialog title="Lien" open={asking === 'link'} onClose={close}>
-        <RichTextLink editor={editor} onDone={finish} />
+      <Dialog title="Lien" open={openDialog === 'link'} onClose={close}>
+        <LinkDialog editor={editor} onDone={finish} />
       </Dialog>
-      <Dialog title="Image" open={asking === 'image'} onClose={close}>
-        <RichTextImage editor={editor} onDone={finish} />
+      <Dialog title="Image" open={openDialog === 'image'} onClose={close}>
+        <ImageDialog editor={editor} onDone={finish} />
       </Dialog>
     </>
   );

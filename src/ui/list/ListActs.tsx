@@ -11,7 +11,7 @@ import { toastNext } from '../toastNext.ts';
 import type { SwitchButton } from './list.ts';
 import { reloadList } from './listStale.ts';
 
-type Props = { chosen?: readonly [one: string, many: string] | undefined; actions?: readonly CallButton[] | undefined };
+type Props = { nouns?: readonly [one: string, many: string] | undefined; actions?: readonly CallButton[] | undefined };
 
 const responseText = (data: unknown): string => (data as { text: string }).text;
 
@@ -24,7 +24,7 @@ async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchButton)
   }
 }
 
-function Actions({ chosen: nouns, actions = [] }: Props) {
+function Actions({ nouns, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
   const send = ({ call, params, success, to, ...button }: CallButton, ids?: readonly string[], onDone?: () => void) =>
     start({

@@ -83,7 +83,7 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   bulk?: {
     id: (row: Row) => string;
     name: (row: Row) => string;
-    chosen?: SelectionNouns;
+    nouns?: SelectionNouns;
     actions?: readonly CallButton[];
   };
 };

@@ -21,7 +21,7 @@ const saying = (text: string, status = 200, headers = {}) =>
   serving((_, response) => response.writeHead(status, headers).end(text));
 
 describe('Une source est lue à travers un vrai serveur', () => {
-  const read = async (url: string) => String(await fetchOutside(url, { allowInside: true }));
+  const read = async (url: string) => String(await fetchOutside(url, { allowPrivate: true }));
 
   test('une bonne réponse est rendue, après trois renvois au plus', async () => {
     expect(await read(await saying('{"prix":118}'))).toBe('{"prix":118}');

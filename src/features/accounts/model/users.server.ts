@@ -107,14 +107,14 @@ export function readNotes(ctx: Ctx, id: string): Notes {
 /** @throws notFound; conflict, with `current`, if a colleague saved first */
 export function saveNotes(
   ctx: Ctx,
-  { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },
+  { id, notes, updatedAt: expected }: { id: string; notes: string; updatedAt?: number | undefined },
 ): Promise<Notes> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = requireUser(tx, id);
     requireCanManage(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
-    const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
+    const updatedAt = nextVersion(before, { expected, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
     // The text is left out, because the audit log outlives an erasure.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });

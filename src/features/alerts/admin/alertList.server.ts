@@ -151,7 +151,7 @@ export const alertList = deskList({
   bulk: {
     id: ({ _id }) => _id,
     name: ({ email, name }) => `l’alerte de ${email}, ${name ?? 'article supprimé'}`,
-    chosen: ['alerte choisie', 'alertes choisies'],
+    nouns: ['alerte choisie', 'alertes choisies'],
     actions: [callButton(stopReservesContract, { label: 'Arrêter', success: 'Les alertes sont arrêtées.' })],
   },
 });

@@ -14,7 +14,7 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
     save={(body, { _id: id }, updatedAt) =>
       act(upsertCarouselContract, { body: formDataOf(id ? { ...body, id, updatedAt } : body) })
     }
-    added={{ path: adminSlidePath, success: 'L’image est enregistrée.' }}
+    afterAdd={{ path: adminSlidePath, success: 'L’image est enregistrée.' }}
     remove={{
       contract: deleteCarouselContract,
       confirmation: {

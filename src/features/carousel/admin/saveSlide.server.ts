@@ -22,13 +22,13 @@ const definedFields = (fields: Partial<Record<keyof Slide, unknown>>) =>
 /** @throws notFound; conflict; invalid for a new slide without a picture */
 export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
   requireAdmin(ctx.actor);
-  const { id, updatedAt: seen, image: upload, ...fields } = input;
+  const { id, updatedAt: expected, image: upload, ...fields } = input;
   if (id) slideById(ctx, id);
   const image = await storePicture(ctx, upload);
   return write(ctx, (tx) => {
     if (id) {
       const changes = { ...definedFields(fields), ...(image && { image }) };
-      return presentSlide(saveRecord(tx, kind, { id, fields: changes, seen }));
+      return presentSlide(saveRecord(tx, kind, { id, fields: changes, expected }));
     }
     const sentence = 'Choisissez une image.';
     if (!image) throw fieldError('image', sentence);

@@ -19,7 +19,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
     tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
     setById(tx.db, metals, id, {
       photo: first ?? photo,
-      updatedAt: nextVersion(row, { seen: undefined, current: null }),
+      updatedAt: nextVersion(row, { expected: undefined, current: null }),
     });
     audit(tx, { action: 'metal.photo', entityId: id, detail: { after: { photo, alt } } });
   });

@@ -68,7 +68,7 @@ type SavedPictures = Record<'photo' | 'photo2', string | undefined>;
 function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: SavedPictures): void {
   const { id: currencyId, description, firstCount, onOrderDays } = input;
   const before = findBill(ctx, input);
-  updateVersion(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
+  updateVersion(ctx, currencyId, before && { expected: input.updatedAt, bill: before });
   const { value = before?.value } = input;
   if (value === undefined) throw fieldError('value', noteValueRequiredText);
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
@@ -87,10 +87,10 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, onOrderDays, isForSale: true });
 }
 
-function updateVersion(ctx: Ctx, currencyId: string, edited?: { seen: number | undefined; bill: BillRow }): void {
+function updateVersion(ctx: Ctx, currencyId: string, edited?: { expected: number | undefined; bill: BillRow }): void {
   const currency = getCurrency(ctx, currencyId);
   const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
-  const updatedAt = nextVersion(currency, { seen: edited?.seen, current });
+  const updatedAt = nextVersion(currency, { expected: edited?.expected, current });
   setById(ctx.db, currencies, currencyId, { updatedAt });
 }
 

@@ -64,13 +64,13 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
 }
 
 /** @throws whatever `addMetal` throws, or conflict for an outdated version */
-export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
+export function editMetal(ctx: Ctx, { id, updatedAt: expected, confirmed, ...input }: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
   const before = getMetal(ctx, id);
   const discountBefore = largestDiscount(before);
   const isShown = !before.isVisable && fields.isVisable;
-  completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), seen }), input);
+  completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), expected }), input);
   changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, discountBefore, isShown });
   return { type: 'metal', id };
 }
@@ -88,12 +88,12 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurren
 }
 
 /** @throws whatever `addCurrency` throws, or conflict for an outdated version */
-export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
+export function editCurrency(ctx: Ctx, { id, updatedAt: expected, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
   if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
   const { coefficient: unitsBefore, isVisible } = getCurrency(ctx, id);
-  const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), seen });
+  const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), expected });
   if (row.coefficient !== unitsBefore) convertRates(ctx, row, unitsBefore);
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed, isShown: !isVisible && fields.isVisible });

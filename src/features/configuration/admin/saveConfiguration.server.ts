@@ -31,12 +31,12 @@ function mergeContent(ctx: Ctx, { row, input }: { row: Configuration; input: Con
 
 const configTexts = (row: Configuration): Record<string, string> => toTexts(configFields, presentConfig(row));
 
-type NewVersion = { content: Content; action: string; seen: number | undefined };
+type NewVersion = { content: Content; action: string; expected: number | undefined };
 
-/** @throws conflict if there is a version newer than `seen` */
-function addVersion(tx: Ctx, { content, action, seen }: NewVersion): FullConfiguration {
+/** @throws conflict if there is a version newer than `expected` */
+function addVersion(tx: Ctx, { content, action, expected }: NewVersion): FullConfiguration {
   const before = currentConfig(tx.db);
-  const at = nextVersion(before, { seen, current: presentConfig(before) });
+  const at = nextVersion(before, { expected, current: presentConfig(before) });
   const createdBy = staffIdOf(tx.actor);
   const after = tx.db
     .insert(configurations)
@@ -56,7 +56,7 @@ export async function addConfiguration(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const content = mergeContent(tx, { row: currentConfig(tx.db), input });
-    addVersion(tx, { content, action: 'add', seen: input.updatedAt });
+    addVersion(tx, { content, action: 'add', expected: input.updatedAt });
     publish(tx, input);
     return presentConfig(currentConfig(tx.db));
   });
@@ -73,7 +73,7 @@ export async function editConfiguration(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = requireVersion(tx, id);
-    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfig(before) });
+    const updatedAt = nextVersion(before, { expected: input.updatedAt, current: presentConfig(before) });
     const values = { ...mergeContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
     const after = updateById(tx.db, configurations, id, values);
     const entry = { action: 'configuration.edit', entityId: id };
@@ -85,7 +85,7 @@ export async function editConfiguration(
 
 type VersionToRestore = { id: string; updatedAt?: number | undefined; subject?: ConfigSubject | undefined };
 
-export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: VersionToRestore) {
+export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: expected, subject }: VersionToRestore) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx): FullConfiguration => {
     const oldContent = contentOf(requireVersion(tx, id));
@@ -93,7 +93,7 @@ export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subj
     const restoredFields =
       names && Object.fromEntries(Object.entries(oldContent).filter(([name]) => names.includes(name)));
     const content = restoredFields ? { ...contentOf(currentConfig(tx.db)), ...restoredFields } : oldContent;
-    return addVersion(tx, { content, action: 'restore', seen });
+    return addVersion(tx, { content, action: 'restore', expected });
   });
 }
 

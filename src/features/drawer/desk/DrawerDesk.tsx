@@ -110,7 +110,7 @@ function Desk({ view }: { view: DrawerView }) {
           <GridViews
             legend="Que faire"
             views={modesByState[view.state].map((name) => ({ name, label: modes[name].label }))}
-            chosen={mode}
+            selected={mode}
             onChoose={setMode}
           />
         )}

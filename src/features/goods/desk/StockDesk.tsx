@@ -115,7 +115,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
         <GridViews
           legend="Travail"
           views={keysOf(stockModes).map((name) => ({ name, label: stockModes[name].label }))}
-          chosen={mode}
+          selected={mode}
           onChoose={chooseMode}
         />
         <GridViews
@@ -129,7 +129,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
                     isComplete || name === 'typed' ? rows.filter(allViews[name].matches).length : first.counts[name],
                 },
           )}
-          chosen={view}
+          selected={view}
           onChoose={choose}
           ref={headRef}
         />
@@ -173,7 +173,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           fields={fields}
           rows={foundRows}
           visibleRows={visibleRows}
-          unfolded={view === 'low' || q !== ''}
+          isUnfolded={view === 'low' || q !== ''}
         />
       )}
       {pager}

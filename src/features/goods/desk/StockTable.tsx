@@ -22,13 +22,13 @@ type CommonProps = { work: StockGridState; fields: readonly StockField[] };
 type Props = CommonProps & {
   rows: readonly StockRow[];
   visibleRows: readonly StockRow[];
-  unfolded: boolean;
+  isUnfolded: boolean;
 };
 
 const hasField = (row: StockRow, field: StockField) =>
   !row.byPiece || row.inSafe === 0 || !unnumberedFields.includes(field);
 
-export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
+export function StockTable({ rows, visibleRows, isUnfolded, ...shared }: Props) {
   const { fields, work } = shared;
   const fieldsFrom = (field: StockField) => fields.slice(fields.indexOf(field));
   const paste = pasteHandler(rows.map(stockKeyOf), fieldsFrom, (at, field, text) => {
@@ -52,7 +52,7 @@ export function StockTable({ rows, visibleRows, unfolded, ...shared }: Props) {
       rows={visibleRows}
       onPaste={paste}
       groupOf={({ group }) => group}
-      unfolded={unfolded}
+      isUnfolded={isUnfolded}
       line={(row, isOpen) => <StockLine key={stockKeyOf(row)} row={row} isOpen={isOpen} {...shared} />}
     />
   );

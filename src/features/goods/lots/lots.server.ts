@@ -32,12 +32,12 @@ type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
 /** The first cost given to a lot also applies to its pieces already sold.
  * @throws conflict for an outdated version or a lot of a deal; invalid for a cleared cost or a sold-out lot */
-export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...lotChanges }: LotChange): Promise<Lot> {
+export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: expected, ...lotChanges }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = loadLot(tx, id);
     const { lot } = before;
-    const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
+    const updatedAt = nextVersion(lot, { expected, current: presentLot(before) });
     const hasNewCost = unitCost !== undefined && unitCost !== unitCostOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = lotChanges;
     const originEvent = rowById(tx.db, ledger, lot.originId ?? 0);

@@ -91,7 +91,7 @@ type StockSettings = StockKey & {
 export function changeSettings(ctx: Ctx, input: StockSettings): StockLine {
   const line = openLine(ctx, input);
   const { id: lineId } = line;
-  const updatedAt = nextVersion(line, { seen: input.updatedAt, current: line });
+  const updatedAt = nextVersion(line, { expected: input.updatedAt, current: line });
   const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected, reason = '' } = input;
   setById(ctx.db, stockLines, lineId, { lowAt, onOrderDays, updatedAt });
   if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected, reason });

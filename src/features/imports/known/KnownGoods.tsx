@@ -172,7 +172,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
                   ? goods.metal.length
                   : goods.currency.filter(({ value }) => value === undefined).length,
             }))}
-            chosen={view}
+            selected={view}
             onChoose={(name) => {
               setView(name);
               clearSearch();
@@ -225,7 +225,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
           ]}
           rows={visibleRows}
           groupOf={view === 'metal' ? ({ group }) => group : undefined}
-          unfolded
+          isUnfolded
           onPaste={pasteHandler(
             visible.map(({ key }) => key),
             (field: keyof Texts) => fields.slice(fields.indexOf(field as never)),

@@ -123,9 +123,9 @@ async function loadPicture(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (!source.startsWith('zip:')) {
-    const { allowPrivateFeeds: allowInside, siteUrl } = ctx.shop.config;
+    const { allowPrivateFeeds: allowPrivate, siteUrl } = ctx.shop.config;
     return fetchOutside(source, {
-      allowInside,
+      allowPrivate,
       signal,
       agent: `Comptoir/${version} (+${siteUrl})`,
       accept: 'image/*',

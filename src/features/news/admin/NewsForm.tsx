@@ -25,7 +25,7 @@ export const NewsForm = island(({ news }: { news: PresentedNews }) => (
     save={(body, { _id: newsId }, updatedAt) =>
       newsId ? act(editNewsContract, { body: { ...body, newsId, updatedAt } }) : act(addNewsContract, { body })
     }
-    added={{ path: adminNewsPath, success: 'L’actualité est enregistrée.' }}
+    afterAdd={{ path: adminNewsPath, success: 'L’actualité est enregistrée.' }}
     remove={{
       contract: deleteNewsContract,
       confirmation: {

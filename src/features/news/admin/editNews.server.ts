@@ -31,10 +31,13 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews
 type NewsEdit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
 /** @throws notFound; invalid without a text; conflict if another admin saved the article meanwhile */
-export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: NewsEdit): Promise<PresentedNews> {
+export async function editNews(
+  ctx: Ctx,
+  { newsId: id, updatedAt: expected, ...input }: NewsEdit,
+): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const fields = { ...input, description: sanitizeText(input.description) };
-  return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, seen })));
+  return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, expected })));
 }
 
 export async function deleteNews(ctx: Ctx, id: string): Promise<null> {

@@ -95,7 +95,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
             label: kinds[name].label,
             count: isComplete ? grid.rows.filter(({ type }) => type === name).length : undefined,
           }))}
-          chosen={kind}
+          selected={kind}
           onChoose={choose}
         />
         {rowsOfKind.length > windowSize && search}

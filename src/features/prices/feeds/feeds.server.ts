@@ -63,7 +63,7 @@ function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }:
 }
 
 /** @throws invalid for a gold source without a price path, or conflict for an outdated version */
-export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...settings }: FeedInput): Promise<Feed> {
+export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: expected, ...settings }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feedError = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
   if (id === 'gold' && settings.url && !settings.path)
@@ -75,7 +75,7 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...settings }:
     throw feedError({ closesAt: 'Indiquez deux heures, la seconde après la première, ou aucune.' });
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
-    const updatedAt = nextVersion(before, { seen, current: presentFeed(before) });
+    const updatedAt = nextVersion(before, { expected, current: presentFeed(before) });
     const clearedReading = { reading: null, readAt: null, agreedAt: null };
     const header = headerOf(tx, before, settings);
     const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
@@ -164,8 +164,8 @@ const isRepeated = ({ agreedAt, reading: last }: FeedRow, reading: FeedReading):
 type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
 async function readSource({ shop }: Ctx, { url, ...options }: Source): Promise<ParsedFile> {
-  const { allowPrivateFeeds: allowInside, siteUrl } = shop.config;
-  const body = await fetchOutside(url, { ...options, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
+  const { allowPrivateFeeds: allowPrivate, siteUrl } = shop.config;
+  const body = await fetchOutside(url, { ...options, allowPrivate, agent: `Comptoir/${version} (+${siteUrl})` });
   return parseFile(body, feedFile).catch((error) => {
     throw error instanceof ShopError
       ? new FetchError(`La réponse de la source est illisible. ${error.message}`)

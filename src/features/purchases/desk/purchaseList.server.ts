@@ -213,7 +213,7 @@ export const bagList = deskList({
   bulk: {
     id: ({ line }) => line.id,
     name: ({ line }) => `le sachet ${line.orderNo}`,
-    chosen: ['sachet choisi', 'sachets choisis'],
+    nouns: ['sachet choisi', 'sachets choisis'],
     actions: [
       callButton(leaveContract, { label: 'Envoyer à la fonte', body: { to: 'melt' } }),
       callButton(leaveContract, { label: 'Revendus', body: { to: 'resell' } }),

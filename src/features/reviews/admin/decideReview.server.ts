@@ -64,14 +64,17 @@ type Decision = {
 };
 
 /** May also unpublish a review. @throws notFound; conflict for an outdated version */
-export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
+export async function decideReview(
+  ctx: Ctx,
+  { id, decision, reason, updatedAt: expected }: Decision,
+): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const findReview = () =>
       orNotFound(selectReviews(tx).where(eq(reviews.id, id)).get(), 'Cet avis n’existe pas, ou son auteur l’a retiré.');
     const row = findReview();
     const before = presentDeskReview(row);
-    const now = nextVersion(before, { seen, current: before });
+    const now = nextVersion(before, { expected, current: before });
     if (before.status === decision)
       throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
     const decidedBy = staffIdOf(tx.actor);

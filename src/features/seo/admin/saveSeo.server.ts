@@ -35,13 +35,13 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
       const input = entries[page];
       if (!input) continue;
       const before = currentSeo[page];
-      const { title, description, topText, text, updatedAt: seen } = input;
+      const { title, description, topText, text, updatedAt: expected } = input;
       const after = {
         title: title ?? before.title,
         description: description ?? before.description,
         topText: topText === undefined ? before.topText : cleanRichText(topText),
         text: text === undefined ? before.text : cleanRichText(text),
-        updatedAt: nextVersion(before, { seen, current: before }),
+        updatedAt: nextVersion(before, { expected, current: before }),
       };
       tx.db
         .insert(seo)

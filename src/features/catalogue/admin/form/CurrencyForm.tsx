@@ -18,7 +18,7 @@ export const CurrencyForm = island(({ currency, address, counts = {} }: Props) =
     pricesOf={({ sellPrice: sell, buyPrice: buy }) => ({ sell, buy })}
     add={(body) => act(addCurrencyContract, { body })}
     edit={(body) => act(editCurrencyContract, { body })}
-    added={{ path: adminCurrencyPath, success: 'La devise est ajoutée.' }}
+    afterAdd={{ path: adminCurrencyPath, success: 'La devise est ajoutée.' }}
     saveLabel="Ajouter la devise"
     fallback={() => ({
       title: 'Acheter des billets, avec la monnaie et son code',

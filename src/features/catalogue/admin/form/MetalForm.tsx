@@ -63,7 +63,7 @@ export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props
       pricesOf={({ netSellPrice: sell, grossBuyPrice: buy }) => ({ sell, buy })}
       add={(body) => act(addMetalContract, { body })}
       edit={(body) => act(editMetalContract, { body })}
-      added={{ path: adminMetalPath, success: 'L’article est ajouté.' }}
+      afterAdd={{ path: adminMetalPath, success: 'L’article est ajouté.' }}
       saveLabel="Ajouter l’article"
       fallback={({ metalName, textInfo = '' }) => ({
         title: metalName || 'Nom de l’article',

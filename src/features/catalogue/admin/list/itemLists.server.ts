@@ -164,7 +164,7 @@ export function metalList(Picture: View['view']) {
       ...switches,
       actions,
     ],
-    bulk: { ...bulk, chosen: ['article choisi', 'articles choisis'] },
+    bulk: { ...bulk, nouns: ['article choisi', 'articles choisis'] },
   });
 }
 
@@ -218,6 +218,6 @@ export function currencyList(Flag: View['view']) {
       { label: 'Modifiée', sort: 'modifie', class: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
       actions,
     ],
-    bulk: { ...bulk, chosen: ['devise choisie', 'devises choisies'] },
+    bulk: { ...bulk, nouns: ['devise choisie', 'devises choisies'] },
   });
 }

@@ -88,7 +88,7 @@ type MessageHandling = {
 /** @throws conflict for an outdated version */
 export async function handleMessage(
   ctx: Ctx,
-  { id, isAnswered, note, reply = '', updatedAt: seen }: MessageHandling,
+  { id, isAnswered, note, reply = '', updatedAt: expected }: MessageHandling,
 ): Promise<Message> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -100,7 +100,7 @@ export async function handleMessage(
       return orNotFound(message, 'Ce message n’existe pas ou n’est plus gardé.');
     };
     const before = find();
-    const now = nextVersion(before, { seen, current: before });
+    const now = nextVersion(before, { expected, current: before });
     const answeredBy = staffIdOf(tx.actor);
     if (reply) sendReply(tx, before, reply);
     const answer = isAnswered
