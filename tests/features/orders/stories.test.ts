@@ -22,7 +22,7 @@ import {
   refundDeadlineText,
 } from '../../../src/features/orders/model/state.ts';
 import {
-  type WithdrawalMailContext,
+  type WithdrawalMail,
   withdrawalNoticeMail,
   withdrawalReceiptMail,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
@@ -200,7 +200,7 @@ const declared = {
   reason: 'Doublon',
   next: withdrawals['livrée, une pièce de deux'],
 };
-const renounced: WithdrawalMailContext = {
+const renounced: WithdrawalMail = {
   order: delivered.order,
   email: 'zoe@example.fr',
   declaration: declared,

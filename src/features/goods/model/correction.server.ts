@@ -32,15 +32,13 @@ export function latestRow(db: Db, event: GoodsEvent) {
     .orderBy(desc(ledger.bookNo))
     .limit(1)
     .get();
-  const latestEvent = correction ?? event;
+  const latest = correction ?? event;
   const party = db
     .select()
     .from(registerParties)
-    .where(
-      and(eq(registerParties.chain, latestEvent.chain ?? 'metals'), eq(registerParties.seq, latestEvent.bookNo ?? 0)),
-    )
+    .where(and(eq(registerParties.chain, latest.chain ?? 'metals'), eq(registerParties.seq, latest.bookNo ?? 0)))
     .get();
-  return { last: latestEvent, goods: parseGoods(latestEvent), party: parseParty(party), userId: party?.userId ?? null };
+  return { last: latest, goods: parseGoods(latest), party: parseParty(party), userId: party?.userId ?? null };
 }
 
 type TextField = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';

@@ -87,7 +87,7 @@ const transferFields = (order: DeskOrder, euros: number) => {
   const { buyer, status } = order;
   const awaitedAmount = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
-  const differenceFor = (typed: string) => awaitedAmount - (parseCents(typed) ?? awaitedAmount);
+  const difference = (typed: string) => awaitedAmount - (parseCents(typed) ?? awaitedAmount);
   const differenceText = (missing: number) =>
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
@@ -100,8 +100,7 @@ const transferFields = (order: DeskOrder, euros: number) => {
       label: 'Montant reçu',
       suffix: '€',
       shape: amount,
-      hint: (typed) =>
-        status === 'cancelled' || differenceFor(typed) === 0 ? '' : differenceText(differenceFor(typed)),
+      hint: (typed) => (status === 'cancelled' || difference(typed) === 0 ? '' : differenceText(difference(typed))),
     },
     valueDate: { kind: 'date', label: 'Date de valeur', shape: valueDate },
     payer: {

@@ -150,13 +150,11 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
   const { purpose, lines, goods } = refund;
   if (hasLeftShop(order)) {
     const otherRefunds = after.refunds.filter(({ id }) => !refundIds.includes(id));
-    const remainingPieces = remainingLines({ ...after, refunds: otherRefunds }).map(
-      ({ id, remaining, remainingNotes }) => {
-        return { lineId: id, quantity: remaining, notes: remainingNotes };
-      },
-    );
+    const allPieces = remainingLines({ ...after, refunds: otherRefunds }).map(({ id, remaining, remainingNotes }) => {
+      return { lineId: id, quantity: remaining, notes: remainingNotes };
+    });
     return takeBackMoves(after, {
-      pieces: purpose === 'order' ? remainingPieces : lines,
+      pieces: purpose === 'order' ? allPieces : lines,
       goods,
       reason: 'Article remboursé.',
       refunds,

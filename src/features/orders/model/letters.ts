@@ -14,7 +14,7 @@ import {
   destinationBlocks,
   itemsBlock,
   nextStepBlocks,
-  type OrderMailContext,
+  type OrderMail,
   orderButton,
   orderHeading,
   pickupBlocks,
@@ -33,11 +33,11 @@ import { bankDelayText, canPay, refundDeadlineText } from './state.ts';
 
 type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
-type ComposeDraft = (mail: OrderMailContext, detail: string) => Draft;
+type ComposeDraft = (mail: OrderMail, detail: string) => Draft;
 
-const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[bankDetailsState(shop.config)];
+const transferTextsFor = ({ shop }: OrderMail) => transferTexts[bankDetailsState(shop.config)];
 
-const deliveryBlocks = (mail: OrderMailContext): Block[] => [
+const deliveryBlocks = (mail: OrderMail): Block[] => [
   ...arrivalBlocks(mail),
   ...destinationBlocks(mail),
   ...pickupBlocks(mail),
@@ -75,7 +75,7 @@ const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Blo
       ]
     : [];
 
-function refundPromiseText({ amounts: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
+function refundPromiseText({ amounts: { balance, refundedPrice }, order, shop }: OrderMail): string {
   const deadline = refundDeadlineText(refundDeadline(Date.now()), shop);
   if (refundedPrice === 0 && balance !== order.amount)
     return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadline}`;
@@ -84,13 +84,13 @@ function refundPromiseText({ amounts: { balance, refundedPrice }, order, shop }:
     : `Votre paiement vous sera remboursé ${deadline}`;
 }
 
-const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
+const newestRefund = ({ refunds }: OrderMail): Refund | undefined =>
   refunds
     .filter(isAccepted)
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-function refundText(mail: OrderMailContext, amount: string, suffix: string): string {
+function refundText(mail: OrderMail, amount: string, suffix: string): string {
   const refund = newestRefund(mail);
   const isSingleRefund = refund !== undefined && formatEuro(refund.amount) === amount;
   const method = isSingleRefund ? refundMethod(refund) : '';
@@ -98,9 +98,9 @@ function refundText(mail: OrderMailContext, amount: string, suffix: string): str
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${suffix}`;
 }
 
-const heldUntilText = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
+const heldUntilText = ({ order }: OrderMail): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
 
-const receivedAmount = ({ order, amounts }: OrderMailContext): Cents =>
+const receivedAmount = ({ order, amounts }: OrderMail): Cents =>
   amounts.byTransfer > 0 ? amounts.received : order.amount;
 
 const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
@@ -298,7 +298,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   }),
 };
 
-export function orderMail(kind: OrderMailKind, mail: OrderMailContext, detail = ''): MailContent {
+export function orderMail(kind: OrderMailKind, mail: OrderMail, detail = ''): MailContent {
   const { sentences, blocks = [], end = [orderButton(mail)], ...head } = mailDrafts[kind](mail, detail);
   const mentionsOrderNumber = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
   const body = [...(mentionsOrderNumber ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];

@@ -20,7 +20,7 @@ import { awaitsTransfer } from './rules.ts';
 import { canPay, identityDueText } from './state.ts';
 import { withdrawalClosedText, withdrawalDeadline } from './withdrawals.ts';
 
-export type OrderMailContext = OrderRecord & {
+export type OrderMail = OrderRecord & {
   amounts: OrderAmounts;
   times: DeliveryTimes;
   procureDays: number;
@@ -32,15 +32,14 @@ export type OrderMailContext = OrderRecord & {
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
 /** Every genuine e-mail shows the order number, which helps against phishing. */
-export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
+export const orderHeading = ({ order }: OrderMail): Block => headingLine(`Commande ${order.orderNumber}`);
 
 const orderLabel = 'Voir ma commande';
 
-export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Block =>
-  button(label, orderPath(order.id));
+export const orderButton = ({ order }: OrderMail, label = orderLabel): Block => button(label, orderPath(order.id));
 
 /** The client may read the e-mail on a device without a session. */
-export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
+export const signInLinkBlock = ({ order }: OrderMail): Block =>
   linkBlock('Pas de mot de passe\u202f? Recevoir un lien de connexion', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
@@ -50,13 +49,13 @@ function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
-export const itemsBlock = ({ order, lines }: OrderMailContext): Block => ({
+export const itemsBlock = ({ order, lines }: OrderMail): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
 });
 
-export function deliveredGoodsBlock(mail: OrderMailContext): Block {
+export function deliveredGoodsBlock(mail: OrderMail): Block {
   const goods = remainingLines(mail);
   if (goods.every(({ quantity, remaining }) => remaining === quantity)) return itemsBlock(mail);
   const texts = goods
@@ -67,12 +66,12 @@ export function deliveredGoodsBlock(mail: OrderMailContext): Block {
   );
 }
 
-export function arrivalBlocks(mail: OrderMailContext): Block[] {
+export function arrivalBlocks(mail: OrderMail): Block[] {
   const arrival = orderArrival(mail, mail.shop, mail.times, Date.now(), mail.procureDays);
   return arrival ? [text(arrival)] : [];
 }
 
-export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
+export const releasedOrderBlocks = (mail: OrderMail): Block[] => [
   orderHeading(mail),
   text(
     mail.order.paymentStatus === 'paid'
@@ -83,10 +82,7 @@ export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
   linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
-export function attachmentBlocks(
-  { attachedNumbers, order }: OrderMailContext,
-  first: 'la facture' | 'l’avoir',
-): Block[] {
+export function attachmentBlocks({ attachedNumbers, order }: OrderMail, first: 'la facture' | 'l’avoir'): Block[] {
   if (attachedNumbers.length === 0) return [];
   const names = attachedNumbers.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
   return [
@@ -96,7 +92,7 @@ export function attachmentBlocks(
   ];
 }
 
-export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
+export function pickupBlocks({ order, shop }: OrderMail): Block[] {
   const pickup = getPickup(order, shop.config);
   if (!pickup) return [];
   return [
@@ -107,15 +103,15 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   ];
 }
 
-export const destinationBlocks = ({ order: { buyer } }: OrderMailContext): Block[] =>
+export const destinationBlocks = ({ order: { buyer } }: OrderMail): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
-function paymentAction({ shop, ...record }: OrderMailContext): string | null {
+function paymentAction({ shop, ...record }: OrderMail): string | null {
   if (canPay(record, shop)) return `Payer ${formatEuro(record.order.amount)}`;
   return awaitsTransfer(record.order) && bankDetails(shop).details === 'known' ? 'Voir l’IBAN et le QR code' : null;
 }
 
-export function nextStepBlocks(mail: OrderMailContext): Block[] {
+export function nextStepBlocks(mail: OrderMail): Block[] {
   const identityText = identityDueText(mail);
   const identityNotes = identityText ? [note(identityText)] : [];
   const mustSendIdentity = identityText !== null && mail.identity.toSend;
@@ -136,7 +132,7 @@ export function nextStepBlocks(mail: OrderMailContext): Block[] {
 
 const withdrawalLink = linkBlock(withdrawLabel, paths.withdrawal);
 
-export function withdrawalBlocks(mail: OrderMailContext): Block[] {
+export function withdrawalBlocks(mail: OrderMail): Block[] {
   const { config } = mail.shop;
   const deadline = withdrawalDeadline(mail, config);
   if (deadline === null || withdrawalClosedText(mail, Date.now(), config)) return [];
@@ -147,7 +143,7 @@ export function withdrawalBlocks(mail: OrderMailContext): Block[] {
 }
 
 /** The e-mail must state that reviews are not rewarded (C. conso. L111-7-2). */
-export const reviewBlocks = (mail: OrderMailContext): Block[] =>
+export const reviewBlocks = (mail: OrderMail): Block[] =>
   mail.order.status === 'delivered' && !nothingRemains(mail)
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
@@ -156,7 +152,7 @@ export const reviewBlocks = (mail: OrderMailContext): Block[] =>
     : [];
 
 /** Contract confirmation on a durable medium (C. conso. L221-13). */
-export function contractBlocks(mail: OrderMailContext): Block[] {
+export function contractBlocks(mail: OrderMail): Block[] {
   const { lines } = mail;
   const termsLink = linkBlock('Conditions générales de vente', paths.terms);
   const canWithdrawAny = lines.some(mayWithdrawLine);
@@ -169,7 +165,7 @@ export function contractBlocks(mail: OrderMailContext): Block[] {
   ];
 }
 
-export function transferBlocks({ order, shop, amounts }: OrderMailContext): Block[] {
+export function transferBlocks({ order, shop, amounts }: OrderMail): Block[] {
   const { beneficiary, iban, bic, details } = bankDetails(shop);
   const { instructions } = transferTexts[details];
   const title = headingLine('Votre virement');

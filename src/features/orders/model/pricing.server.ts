@@ -160,7 +160,7 @@ function chooseNotes(item: OrderItemInput, index: number, name: string, stock: r
   throw itemError(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
 
-type PricesToCheck = Pick<PricedOrder, 'lines'> &
+export type PricesToCheck = Pick<PricedOrder, 'lines'> &
   Pick<PricingContext, 'articles' | 'quoted'> & {
     needsConfirmation: ReturnType<typeof confirmationCheck>;
   };

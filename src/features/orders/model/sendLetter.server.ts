@@ -5,7 +5,7 @@ import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
 import type { DecisionFacts, MailRequest } from './act.ts';
 import { orderMail } from './letters.ts';
-import type { OrderMailContext } from './mailBlocks.ts';
+import type { OrderMail } from './mailBlocks.ts';
 import { amountsOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { withdrawalNoticeMail, withdrawalReceiptMail } from './withdrawal.mail.ts';
@@ -51,7 +51,7 @@ export function mailContext(
   { db, shop }: Ctx,
   record: OrderRecord,
   { kind, facts, papers }: MailData & { kind: string },
-): OrderMailContext {
+): OrderMail {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
   const isObsolete = !isBeforeShipment(order) || order.paymentStatus === 'refunded';

@@ -16,7 +16,7 @@ import type { WithdrawalView } from '../order.shape.ts';
 import { fullName, type OrderRow, paymentTypeLabels } from '../order.ts';
 import { refundDeadline } from '../withdrawalRule.ts';
 
-export type WithdrawalMailContext = {
+export type WithdrawalMail = {
   order: OrderRow;
   email: string;
   declaration: Pick<WithdrawalView['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
@@ -27,7 +27,7 @@ export type WithdrawalMailContext = {
 };
 
 /** The receipt must repeat the declaration (C. conso. L221-21, D221-5). */
-const declarationBlock = ({ order, email, declaration: { lines, reason, at } }: WithdrawalMailContext): Block =>
+const declarationBlock = ({ order, email, declaration: { lines, reason, at } }: WithdrawalMail): Block =>
   facts(
     ...nonEmptyRows([
       ['Transmise le', formatExactMoment(at)],
@@ -42,7 +42,7 @@ const declarationBlock = ({ order, email, declaration: { lines, reason, at } }: 
 
 const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous.\u00a0»';
 
-export const withdrawalReceiptMail = (mail: WithdrawalMailContext): MailContent =>
+export const withdrawalReceiptMail = (mail: WithdrawalMail): MailContent =>
   mailContent(
     `Votre rétractation est enregistrée, commande ${mail.order.orderNumber}`,
     `Reçue le ${formatExactMoment(mail.declaration.at)}.`,
@@ -58,7 +58,7 @@ export const withdrawalReceiptMail = (mail: WithdrawalMailContext): MailContent 
     ],
   );
 
-export const withdrawalNoticeMail = (mail: WithdrawalMailContext): MailContent =>
+export const withdrawalNoticeMail = (mail: WithdrawalMail): MailContent =>
   mailContent(
     `Rétractation, commande ${mail.order.orderNumber}`,
     `À rembourser au plus tard le ${formatDay(refundDeadline(mail.declaration.at))}.`,
@@ -73,7 +73,7 @@ export const withdrawalNoticeMail = (mail: WithdrawalMailContext): MailContent =
     ],
   );
 
-function nextStepText({ order, isOrderCancelled, declaration: { at, amount } }: WithdrawalMailContext): string {
+function nextStepText({ order, isOrderCancelled, declaration: { at, amount } }: WithdrawalMail): string {
   if (isOrderCancelled) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
   return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(refundDeadline(at))}.`;

@@ -41,13 +41,7 @@ function createOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): 
   const needsConfirmation = confirmationCheck(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
-  const quoted = consumeQuote(tx.db, {
-    userId,
-    Items: input.Items,
-    articles,
-    needsConfirmation,
-    now,
-  });
+  const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, needsConfirmation, now });
   const pricedOrder = priceItems(tx.db, input, { articles, configuration, quoted });
   requireSameAmounts(input, pricedOrder);
   requirePayment(tx, { attempt, amount: pricedOrder.amount, now });

@@ -14,18 +14,14 @@ import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
 import { cardDeadline } from '../model/paymentTerms.ts';
-import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
+import { articleOf, loadArticles, type PricesToCheck } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../orders.api.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 type Article = NonNullable<ReturnType<typeof articleOf>>;
-type QuoteContext = {
-  articles: CatalogueArticles;
-  needsConfirmation: ReturnType<typeof confirmationCheck>;
-  now: number;
-};
+type QuoteContext = Pick<PricesToCheck, 'articles' | 'needsConfirmation'> & { now: number };
 
 function presentPrice({ articles, needsConfirmation }: QuoteContext, item: ItemKey) {
   const article = articleOf(articles, item);

@@ -24,7 +24,7 @@ type CountTexts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
 
-const countFieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
+const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
   line.remainingNotes
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
     : [{ name: line.lineId, value: 1, max: line.remaining }];
@@ -33,10 +33,7 @@ export function parseReturnedArticles(order: Pick<Order, 'Items'>, counts: Count
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
-    const fields = countFieldsOf(line).map(({ name, ...field }) => ({
-      ...field,
-      count: Number(counts[name]?.trim() || 0),
-    }));
+    const fields = fieldsOf(line).map(({ name, ...field }) => ({ ...field, count: Number(counts[name]?.trim() || 0) }));
     if (!fields.every(({ count, max }) => Number.isInteger(count) && count >= 0 && count <= max))
       return { lines: [], amount: 0 };
     const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
@@ -62,7 +59,7 @@ type RefundOption = OrderDeskView['refundables'][number];
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
-      countFieldsOf(line).flatMap(({ name, value, max }): [string, FormField][] => {
+      fieldsOf(line).flatMap(({ name, value, max }): [string, FormField][] => {
         const pieces = line.remainingNotes ? `billets de ${formatNumber(value)}` : 'pièces';
         return max > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${max}` }]] : [];
       }),
