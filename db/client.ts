@@ -85,7 +85,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
 /** Renamed only when complete, because a return to the old program uses the first copy of an update. */
 function copyBeforeMigration(client: Database.Database, file: string, tag: string) {
   const draft = `${file}.draft`;
-  for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true });
+  for (const stalePath of [draft, `${draft}-journal`]) rmSync(stalePath, { force: true });
   client.prepare('vacuum into ?').run(draft);
   renameSync(draft, copyPath(file, tag, Date.now()));
 }

@@ -61,7 +61,7 @@ export function listPage<Row>(
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
       ? sortColumns
       : [...sortColumns, ...order, desc(rowId)];
-  const numbers = db
+  const rowIds = db
     .select({ n: rowId.as('n') })
     .from(table)
     .where(and(filters, total <= maxSorted ? isMatch(rowId) : unindexedMatch))
@@ -71,7 +71,7 @@ export function listPage<Row>(
     .all()
     .map((row) => row.n);
   const rows = query
-    .where(inArray(rowId, numbers))
+    .where(inArray(rowId, rowIds))
     .orderBy(...orderColumns)
     .all();
   return { rows, meta: { page, pageSize, total } };

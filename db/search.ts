@@ -85,18 +85,18 @@ function searchIndexOf(client: Database.Database): Index | null {
   return index;
 }
 
-const numbersSql = '(select value from json_each(?))';
+const rowIdsSql = '(select value from json_each(?))';
 
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { rowsSql, sortsByName }: List = lists[list];
-  const rowsByNumberSql = `${rowsSql}${numbersSql}`;
+  const rowsByIdSql = `${rowsSql}${rowIdsSql}`;
   const upsertWords = client.prepare(`insert or replace into ${list}_search (rowid, words)
-    select n, search_words(text, numbers, cents, items) from (${rowsByNumberSql})`);
+    select n, search_words(text, numbers, cents, items) from (${rowsByIdSql})`);
   const deleteWords = client.prepare(`delete from ${list}_search
-    where rowid in ${numbersSql} and rowid not in (select rowid from ${list})`);
+    where rowid in ${rowIdsSql} and rowid not in (select rowid from ${list})`);
   const writeSortNames = sortsByName
     ? client.prepare(`update ${list} set sort_name = found.name
-        from (select n, fold(name) as name from (${rowsByNumberSql})) as found
+        from (select n, fold(name) as name from (${rowsByIdSql})) as found
         where ${list}.rowid = found.n and sort_name <> found.name`)
     : null;
   return (due) => {

@@ -3,7 +3,7 @@ import { fold } from '../db/fold.ts';
 import type { DeliveryTimes } from '../db/schema/shop.ts';
 import { type ShopIdentityName, shopIdentityLabels } from './dealer.ts';
 import { environment } from './environment.ts';
-import { bankConfig, isSandbox, sandboxPage } from './machine.ts';
+import { bankConfig, isSandbox, sandboxPaymentUrl } from './machine.ts';
 
 function dependencyProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
@@ -12,11 +12,11 @@ function dependencyProblems(env: Record<string, string | undefined>): string[] {
     .filter((name) => firstName && !env[name])
     .map((name) => `${name} : est nécessaire avec ${firstName}`);
   const servicesUrl = env['MONETICO_SERVICES_URL'];
-  if (servicesUrl && isSandbox(`${servicesUrl}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+  if (servicesUrl && isSandbox(`${servicesUrl}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPaymentUrl))
     missing.push(
       'MONETICO_SERVICES_URL : doit être du bac à sable (/test/) si MONETICO_URL en est, et seulement alors',
     );
-  if (env['DEMO'] === '1' && firstName && !isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+  if (env['DEMO'] === '1' && firstName && !isSandbox(env['MONETICO_URL'] ?? sandboxPaymentUrl))
     missing.push(
       'DEMO : ne peut être 1 avec la vraie page de la banque, car une démonstration dit que rien n’y est vendu',
     );
@@ -76,7 +76,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
   const { MONETICO_TPE: tpe, MONETICO_KEY: key, MONETICO_COMPANY: company } = env;
   const bank =
     tpe && key && company
-      ? bankConfig({ tpe, key, company }, { page: env.MONETICO_URL, services: env.MONETICO_SERVICES_URL })
+      ? bankConfig({ tpe, key, company }, { paymentUrl: env.MONETICO_URL, servicesUrl: env.MONETICO_SERVICES_URL })
       : undefined;
   const names = Object.keys(shopIdentityLabels) as ShopIdentityName[];
   return {

@@ -41,17 +41,20 @@ export const s3Address = ({ host, account, password, path, region }: BackupAddre
 };
 
 export const bankBaseUrl = 'https://p.monetico-services.com/';
-export const sandboxPage = `${bankBaseUrl}test/paiement.cgi`;
+export const sandboxPaymentUrl = `${bankBaseUrl}test/paiement.cgi`;
 
 export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
 /** 20 bytes in hexadecimal; in older keys of the bank, the last pair is encoded differently. */
 export const merchantKeyPattern = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
-type BankAddresses = { page?: string | undefined; services?: string | undefined };
+type BankAddresses = { paymentUrl?: string | undefined; servicesUrl?: string | undefined };
 
-export function bankConfig(keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>, { page, services }: BankAddresses) {
-  const url = page ?? sandboxPage;
-  const serviceUrl = services ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
+export function bankConfig(
+  keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>,
+  { paymentUrl, servicesUrl }: BankAddresses,
+) {
+  const url = paymentUrl ?? sandboxPaymentUrl;
+  const serviceUrl = servicesUrl ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
   return { tpe: keys.tpe, key: keys.key, company: keys.company, url, services: serviceUrl.replace(/\/*$/, '/') };
 }

@@ -5,7 +5,7 @@ const names = {
   gold: 'Cours de l’or',
   currencies: 'Devises',
   investmentCoins: 'Pièces d’investissement',
-  collectionCoins: 'Pièces de collection',
+  collectorCoins: 'Pièces de collection',
   ingots: 'Lingots',
   buyBack: 'Rachat d’or',
   goldAlert: 'Alertes sur l’or',

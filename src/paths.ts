@@ -48,7 +48,7 @@ export const paths = {
   home: '/',
   currencies: '/cours-des-devises',
   investmentCoins: metalLists["Piece D'investissment"],
-  collectionCoins: metalLists['Piece De Collection'],
+  collectorCoins: metalLists['Piece De Collection'],
   ingots: metalLists.Lingots,
   gold: '/cours-de-l-or',
   buyBack: '/rachat-bijoux-or',

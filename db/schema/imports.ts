@@ -13,14 +13,14 @@ export const imports = sqliteTable(
     state: text('state', { enum: importStates }).notNull(),
     fileName: text('file_name').notNull(),
     /** Unused columns by name, separated by commas. */
-    unread: text('unread').notNull().default(''),
+    unusedColumns: text('unread').notNull().default(''),
     /** Row counts by outcome, which outlive the rows. */
     counts: text('counts', { mode: 'json' })
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
       .default({}),
     /** Whether the dealer accepted the doubtful prices. */
-    takesDoubts: flag('takes_doubts').notNull().default(false),
+    acceptsDoubtfulPrices: flag('takes_doubts').notNull().default(false),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     appliedAt: moment('applied_at'),

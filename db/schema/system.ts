@@ -27,7 +27,7 @@ export const mailOutbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
     /** Written to the data folder, because no mail server is configured. */
-    staysHere: flag('stays_here').notNull().default(false),
+    isKeptHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
@@ -35,7 +35,7 @@ export const mailOutbox = sqliteTable(
     // Serves a query that runs twice a second over thousands of newsletter mails.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
-    index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
+    index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.isKeptHere),
     index('mail_outbox_failed').on(t.failedAt),
     index('mail_outbox_user').on(t.userId, t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_mailing').on(t.mailingId),

@@ -4,19 +4,18 @@ import { type NamedPage, type PageLink, pageLinks } from '../pageNames.ts';
 import { paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-/** `sister`: another page for which the same header entry is highlighted. */
-type ShopEntry = { label: string; page: NamedPage; sister?: NamedPage };
+type ShopEntry = { label: string; page: NamedPage; siblingPage?: NamedPage };
 
 export const shopEntries: readonly ShopEntry[] = [
   { label: 'Cours de l’or', page: 'gold' },
   { label: 'Devises', page: 'currencies' },
-  { label: 'Pièces d’or', page: 'investmentCoins', sister: 'collectionCoins' },
+  { label: 'Pièces d’or', page: 'investmentCoins', siblingPage: 'collectorCoins' },
   { label: 'Lingots', page: 'ingots' },
   { label: 'Rachat', page: 'buyBack' },
-  { label: 'Alertes', page: 'goldAlert', sister: 'currencyAlert' },
+  { label: 'Alertes', page: 'goldAlert', siblingPage: 'currencyAlert' },
 ];
 
-export const shopLinks = pageLinks(...shopEntries.flatMap(({ page, sister }) => [page, sister ?? []].flat()));
+export const shopLinks = pageLinks(...shopEntries.flatMap(({ page, siblingPage }) => [page, siblingPage ?? []].flat()));
 export const headerEntries = pageLinks('cart', 'orderHistory');
 export const helpEntries = pageLinks('home', 'news', 'faq', 'contact');
 
@@ -26,7 +25,7 @@ export const accountEntries: readonly PageLink[] = [
   ...pageLinks('cart'),
 ];
 
-const trackOrder: PageLink = { label: 'Suivre ma commande', href: paths.orderHistory };
+const trackOrderLink: PageLink = { label: 'Suivre ma commande', href: paths.orderHistory };
 const legalLinks = pageLinks(
   'legalNotice',
   'terms',
@@ -38,7 +37,7 @@ const legalLinks = pageLinks(
 );
 
 export const contentColumns: readonly { title: string; entries: readonly PageLink[] }[] = [
-  { title: 'Aide', entries: [trackOrder, ...pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact')] },
+  { title: 'Aide', entries: [trackOrderLink, ...pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact')] },
   { title: 'La maison', entries: pageLinks('about', 'shopAddress', 'news', 'reviews') },
   { title: 'Informations légales', entries: legalLinks },
 ];
@@ -48,14 +47,16 @@ export const staticSections = [
   ...contentColumns.map(({ title, entries }) => ({
     title,
     pages:
-      entries === legalLinks ? [...entries, ...pageLinks('withdrawal')] : entries.filter((one) => one !== trackOrder),
+      entries === legalLinks
+        ? [...entries, ...pageLinks('withdrawal')]
+        : entries.filter((one) => one !== trackOrderLink),
   })),
 ];
 
 const searchTerms: Readonly<Record<string, string>> = {
   [paths.gold]: 'prix gramme g once kilo aujourd’hui',
   [paths.investmentCoins]: 'cadeau offrir',
-  [paths.collectionCoins]: 'numismatique',
+  [paths.collectorCoins]: 'numismatique',
   [paths.currencies]: 'argent billets change',
   [paths.buyBack]: 'vendre mes bijoux',
   [paths.delivery]: 'frais de port envoi',
@@ -67,7 +68,7 @@ const searchTerms: Readonly<Record<string, string>> = {
   [paths.orderHistory]: 'mes commandes suivi colis facture',
 };
 
-export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrder].map((entry): PageLink => {
+export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrderLink].map((entry): PageLink => {
   const synonyms = searchTerms[entry.href];
   return synonyms ? { ...entry, keywords: synonyms } : entry;
 });

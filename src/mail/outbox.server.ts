@@ -99,7 +99,7 @@ function isConfirmed(db: Db, userId: string, recipient: string) {
 }
 
 const isUnsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
-const gapMs = 5_000;
+const spacingMs = 5_000;
 
 export const countAbandonedMails = (db: Db, since = 0): number =>
   countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
@@ -126,7 +126,7 @@ type Owner = { userId?: string | undefined; orderId?: string | null };
 export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = queryDelayedUntil(db).get({ now, userId, orderId })?.until;
-  return dueAt ? dueAt + gapMs : now;
+  return dueAt ? dueAt + spacingMs : now;
 }
 
 /** Waits double from one minute to six hours: about 20 hours in all. */
@@ -158,12 +158,12 @@ const dueMailsIn = (db: Db, queue: MailQueue) =>
     .all();
 
 /** A crash may send a mail twice. `stopping`: ends the run after the current mail.
- * `staysHere`: without a mail server, mails become files. */
+ * `isKeptHere`: without a mail server, mails become files. */
 export async function sendDueMails(
   db: Db,
-  options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
+  options: { send: SendMail; queue?: MailQueue; isKeptHere?: () => boolean; stopping?: AbortSignal },
 ): Promise<number> {
-  const { send, queue = 'own', staysHere = () => false, stopping } = options;
+  const { send, queue = 'own', isKeptHere = () => false, stopping } = options;
   let sentCount = 0;
   for (const { id } of dueMailsIn(db, queue)) {
     if (stopping?.aborted) break;
@@ -183,7 +183,7 @@ export async function sendDueMails(
     const isFinal = attempts >= maxAttempts || isRefused(error);
     const outcome =
       failure === null
-        ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: staysHere() }
+        ? { sentAt: Date.now(), lastError: null, sealed: null, isKeptHere: isKeptHere() }
         : {
             lastError: failure,
             ...(isFinal ? { failedAt: Date.now() } : { dueAt: Date.now() + retryDelay(attempts) }),

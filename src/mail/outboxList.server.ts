@@ -15,13 +15,13 @@ import type { OutgoingMail } from './outbox.server.ts';
 export const mailStates = { attente: 'En attente', parti: 'Parti', garde: 'Gardé ici', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
 
-export const mailState = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'staysHere'>): MailState =>
-  mail.sentAt !== null ? (mail.staysHere ? 'garde' : 'parti') : mail.failedAt !== null ? 'echec' : 'attente';
+export const mailState = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'isKeptHere'>): MailState =>
+  mail.sentAt !== null ? (mail.isKeptHere ? 'garde' : 'parti') : mail.failedAt !== null ? 'echec' : 'attente';
 
 const conditions: Record<MailState, SQL | undefined> = {
   attente: and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)),
-  parti: and(isNotNull(mailOutbox.sentAt), eq(mailOutbox.staysHere, false)),
-  garde: eq(mailOutbox.staysHere, true),
+  parti: and(isNotNull(mailOutbox.sentAt), eq(mailOutbox.isKeptHere, false)),
+  garde: eq(mailOutbox.isKeptHere, true),
   echec: isNotNull(mailOutbox.failedAt),
 };
 

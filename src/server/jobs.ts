@@ -56,7 +56,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const sendShopMail = sendWithAttachments(ctx, sendWithPurchaseDocument(ctx, send));
   const sendNewsletter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendWithContent(ctx, send)(mail);
-  const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: abortController.signal };
+  const outboxOptions = { isKeptHere: () => app.config.smtpUrl === undefined, stopping: abortController.signal };
   const contextFor = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
     ['mail', 1_000, () => sendDueMails(app.db, { send: sendShopMail, ...outboxOptions })],

@@ -22,7 +22,7 @@ function timeDependentText(db: Db, now: number) {
   return [isoDay(now), ...arrivalTexts, openingStatus(times.opening, now)].join(' ');
 }
 
-const minuteOf = (at: number) => Math.floor(at / minutes(1));
+const epochMinute = (at: number) => Math.floor(at / minutes(1));
 
 export function expireTimedPages(db: Db): () => Promise<string[]> {
   const snapshotAt = (now: number, texts = timeDependentText(db, now)) => ({
@@ -34,7 +34,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   return async () => {
     const now = Date.now();
     // Only once a minute, because delivery dates are expensive to compute.
-    const current = snapshotAt(now, minuteOf(now) === minuteOf(previous.at) ? previous.texts : undefined);
+    const current = snapshotAt(now, epochMinute(now) === epochMinute(previous.at) ? previous.texts : undefined);
     const isSame = current.texts === previous.texts && current.prices === previous.prices;
     const passedSince = (moment: SQLiteColumn) => and(gt(moment, previous.at), lte(moment, now));
     const isDue = ({ table, moments }: (typeof timedTables)[number]) =>

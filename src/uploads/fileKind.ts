@@ -7,9 +7,9 @@ export type ParseOptions = {
   maxSeconds: number;
   remedy: string;
   /** Text that starts like this is returned without parsing. */
-  plain: RegExp | null;
+  plainPattern: RegExp | null;
   /** Folder for the pictures of a ZIP, each under its number. */
-  pictures: string | null;
+  pictureFolder: string | null;
 };
 
 export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
@@ -20,8 +20,8 @@ export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
   maxElements: 20_000,
   maxSeconds: 10,
   remedy: 'Enregistrez-le en XLSX ou en CSV.',
-  plain: null,
-  pictures: null,
+  plainPattern: null,
+  pictureFolder: null,
   ...limits,
 });
 

@@ -188,7 +188,7 @@ const dosLetters = [
 ].join('');
 
 /** In French text, the letters é, è and ç tell the encoding. */
-function decodeOld(bytes: Uint8Array) {
+function decodeLegacy(bytes: Uint8Array) {
   const count = (...some: number[]) => bytes.filter((byte) => some.includes(byte)).length;
   const [windows, mac, dos] = [count(0xe9, 0xe8, 0xe7), count(0x8e, 0x8f, 0x8d), count(0x82, 0x8a, 0x87)];
   if (mac > Math.max(windows, dos)) return new TextDecoder('macintosh').decode(bytes);
@@ -214,7 +214,7 @@ function decode(bytes: Uint8Array) {
   try {
     if (!/^(utf-?8)?$/i.test(declaredEncoding)) return new TextDecoder(declaredEncoding).decode(bytes);
   } catch {}
-  return decodeOld(bytes);
+  return decodeLegacy(bytes);
 }
 
 const separators = [';', '\t', ',', '|'];
@@ -334,7 +334,7 @@ async function parseBytes(
 ): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await listEntries(bytes) : [];
-  if (options.pictures !== null) return unpackPictures(bytes, entries, options, options.pictures);
+  if (options.pictureFolder !== null) return unpackPictures(bytes, entries, options, options.pictureFolder);
   if (entries.some(({ name }) => name === workbookName)) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * options.maxBytes)
       throw new UnreadableFile('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
@@ -343,7 +343,7 @@ async function parseBytes(
   refuseUnsupported(bytes, entries, options);
   if (isZip && !isUnpacked) return parseBytes(await unzip(bytes, entries, options), options, true);
   const text = normalizeLetters(decodeTwiceEncoded(decode(bytes)));
-  if (options.plain?.test(text)) return { format: 'plain', text };
+  if (options.plainPattern?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), options) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, options) };
   try {

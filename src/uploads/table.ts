@@ -13,8 +13,8 @@ export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => 
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);
   const columns = foldedRows[headIndex] ?? [];
-  const { straight } = splitShiftedRows(rows.slice(headIndex < 0 ? rows.length : headIndex + 1), columns.length);
-  const lines = straight.map(({ line, cells }) => ({
+  const { aligned } = splitShiftedRows(rows.slice(headIndex < 0 ? rows.length : headIndex + 1), columns.length);
+  const lines = aligned.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])),
   }));
@@ -24,11 +24,11 @@ export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => 
 export const shiftedRowText = 'plus de cellules que de colonnes.';
 
 /** `shifted`: rows with too many cells, probably because a cell contains a comma. */
-export function splitShiftedRows(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
-  const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
-    cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
+export function splitShiftedRows(rows: readonly Row[], width: number): { aligned: Row[]; shifted: Row[] } {
+  const { aligned = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
+    cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'aligned',
   );
-  return { straight, shifted };
+  return { aligned, shifted };
 }
 
 type Cell = string | number | null;

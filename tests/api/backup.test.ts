@@ -47,7 +47,7 @@ const copied = (into: string, folder: string, password?: string) =>
       program: '9.0.0',
       password,
       at: Date.now(),
-      copies: [],
+      backups: [],
     }),
   );
 const put = (copy: string, dataDir: string) =>

@@ -43,9 +43,9 @@ const settings = {
 };
 
 const seen = (differs: Partial<ProbeResult>): ProbeResult => ({
-  address: '198.51.100.1',
+  clientAddress: '198.51.100.1',
   process: 'celui-ci',
-  from: '198.51.100.1',
+  localAddress: '198.51.100.1',
   certificate: ending(30, 60),
   ...differs,
 });
@@ -138,16 +138,16 @@ it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ],
   ['https', /certificat a fini le/, {}, answers({ certificate: { ...ending(90, -1), problem: 'CERT_HAS_EXPIRED' } })],
   ['https', /boutique ne tourne pas sur cette machine \(personne n’y répond\)/, {}, { ...unanswered, ...stopped }],
-  ['https', /boutique ne tourne pas sur cette machine/, {}, { ...answers({ address: null }), ...stopped }],
+  ['https', /boutique ne tourne pas sur cette machine/, {}, { ...answers({ clientAddress: null }), ...stopped }],
   [
     'https',
     /un autre programme tient le port 4321/,
     {},
-    { ...answers({ address: null }), probeLocalShop: async () => away },
+    { ...answers({ clientAddress: null }), probeLocalShop: async () => away },
   ],
-  ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
-  ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forgedAddress })],
-  ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
+  ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ clientAddress: '127.0.0.1', localAddress: '127.0.0.1' })],
+  ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ clientAddress: forgedAddress })],
+  ['https', /ne mène pas à cette boutique/, {}, answers({ clientAddress: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
   ['https', /mène à une autre machine/, {}, { probeLocalShop: async () => away }],
   ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, unanswered],

@@ -6,11 +6,11 @@ import { installPaths } from '../../src/server/install/paths.ts';
 import { planInstall } from '../../src/server/install/plan.ts';
 import { parseSettings, withSettings } from '../../src/server/install/settings.ts';
 
-const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
+const readTemplate = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const answers = { ADMIN_EMAIL: 'a@vermeil.fr', SMTP_URL: 'smtps://a:b%23c@smtp.vermeil.fr' };
 
 const planOn = (there: Record<string, string>, hasShop = false) =>
-  planInstall({ address: 'vermeil.fr', answers, deployed }, { read: (path) => there[path] ?? null, hasShop });
+  planInstall({ address: 'vermeil.fr', answers, readTemplate }, { read: (path) => there[path] ?? null, hasShop });
 
 describe('Une installation', () => {
   it('Elle fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {

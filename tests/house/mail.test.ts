@@ -95,7 +95,7 @@ describe('Les courriels', () => {
     const send = async () => undefined;
     for (const isKept of [true, false]) {
       enqueueMail(ctx, { kind: 'essai', recipient: 'zoe@example.fr', letter });
-      await sendDueMails(db, { send, staysHere: () => isKept });
+      await sendDueMails(db, { send, isKeptHere: () => isKept });
     }
     const states = (state: MailState | '') =>
       listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[mailState(mail)]);

@@ -35,14 +35,14 @@ const home = join(import.meta.dirname, '../../db');
 const inStore = <T>(act: Parameters<typeof withStore<T>>[1]) => withStore(join(work, 'copies'), act);
 const copy = (at: number, sealed: string | undefined = password) =>
   inStore(async (store) => {
-    const copies = backupsIn(await store.list(''));
-    return (await writeBackup(store, { folder, database, program: '1.0.0', password: sealed, at, copies })).name;
+    const backups = backupsIn(await store.list(''));
+    return (await writeBackup(store, { folder, database, program: '1.0.0', password: sealed, at, backups })).name;
   });
 const chunks = () => inStore((store) => store.list('objets'));
 /** As the night does, of what the store holds. */
 const pruned = () =>
   inStore(async (store) =>
-    prune(store, { copies: backupsIn(await store.list('')), chunks: await store.list('objets'), password }),
+    prune(store, { backups: backupsIn(await store.list('')), chunks: await store.list('objets'), password }),
   );
 const extract = (name: string, sealed: string | undefined = password) =>
   inStore((store) => {
@@ -98,7 +98,7 @@ it('D’une copie que rien ne scelle, un seul octet changé est remarqué', asyn
   picture('entière');
   const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password: undefined, home };
   await inStore(async (store) => {
-    const source = { folder, database, program: '1.0.0', password: undefined, at: night, copies: [] };
+    const source = { folder, database, program: '1.0.0', password: undefined, at: night, backups: [] };
     const { name } = await writeBackup(store, source);
     const whole = await store.get(name);
     // Its mark and the salt, which a copy without a password does not use, come first.

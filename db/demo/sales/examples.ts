@@ -118,7 +118,7 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
       dueAt: now - 3 * hour,
       attempts: 1,
       sentAt: now - 3 * hour,
-      staysHere: true,
+      isKeptHere: true,
     });
   });
 }

@@ -43,7 +43,7 @@ export function withMachineSettings<C extends Config>(environment: C, { mail, ba
     ...(bank &&
       !environment.bank &&
       !environment.demo && {
-        bank: bankConfig(bank, { page: bank.isLive ? `${bankBaseUrl}paiement.cgi` : undefined }),
+        bank: bankConfig(bank, { paymentUrl: bank.isLive ? `${bankBaseUrl}paiement.cgi` : undefined }),
       }),
     ...(backupSettings && { backupDir: backupSettings.target, backupPassword: backupSettings.password }),
   };

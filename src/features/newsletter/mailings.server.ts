@@ -75,8 +75,8 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .select({
       id: mailOutbox.mailingId,
       total: count(),
-      sent: sql<number>`count(${mailOutbox.sentAt}) filter (where not ${mailOutbox.staysHere})`,
-      stayed: sql<number>`count(*) filter (where ${mailOutbox.staysHere})`,
+      sent: sql<number>`count(${mailOutbox.sentAt}) filter (where not ${mailOutbox.isKeptHere})`,
+      stayed: sql<number>`count(*) filter (where ${mailOutbox.isKeptHere})`,
       failed: sql<number>`count(*) filter (where ${isFailed})`,
       retryable: sql<number>`count(*) filter (where ${isRetryable})`,
     })

@@ -70,7 +70,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
       'attempts',
-      'staysHere',
+      'isKeptHere',
       'failedAt',
       'lastError',
     ]),

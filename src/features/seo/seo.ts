@@ -30,7 +30,7 @@ export const seoDefaults: Record<SeoPage, { label: string; path: string; title: 
   },
   collection: {
     label: 'Pièces de collection',
-    path: paths.collectionCoins,
+    path: paths.collectorCoins,
     title: 'Pièces d’or de collection',
     description: 'Pièces d’or de collection, décrites une à une : poids, titre, années de frappe et prix.',
   },

@@ -43,7 +43,7 @@ const fileOptions = parseOptions({
   maxElements: 250_000,
   maxSeconds: 20,
   remedy: 'Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.',
-  plain: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
+  plainPattern: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
 });
 
 /** Does not book the credits. `account`: for a CSV that names none. @throws invalid */

@@ -48,11 +48,11 @@ async function backUpInto(
   store: Store,
   source: Omit<BackupInput, 'database' | 'program'>,
 ): Promise<WrittenBackup> {
-  const { folder, copies } = source;
+  const { folder, backups } = source;
   const parent = store.localFolder ?? folder;
   let draft: string | undefined;
   try {
-    const [newest] = copies;
+    const [newest] = backups;
     const size = databaseSize(db);
     deleteStaleDrafts(parent);
     const files = sizeOfFiles(folder, newest === undefined ? 0 : backupTime(newest));
@@ -134,13 +134,13 @@ export async function backUpNow(
         if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }
-      const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, copies: backups });
+      const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, backups });
       await recordBackup(db, { at: now });
       if (heartbeatUrl)
         await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatTimeoutMs) }).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
         );
-      await prune(store, { copies: [name, ...backups], chunks, password });
+      await prune(store, { backups: [name, ...backups], chunks, password });
       return `${store.label}/${name}`;
     });
   } catch (error) {

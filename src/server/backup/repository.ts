@@ -49,14 +49,14 @@ export type BackupInput = {
   program: string;
   password: string | undefined;
   at: number;
-  copies: readonly string[];
+  backups: readonly string[];
 };
 
 export type WrittenBackup = { name: string; chunks: Set<string> };
 
 export async function writeBackup(
   store: Store,
-  { folder, database, program, password, at, copies: [newest] }: BackupInput,
+  { folder, database, program, password, at, backups: [newest] }: BackupInput,
 ): Promise<WrittenBackup> {
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = backupKey(password, salt);
@@ -195,18 +195,18 @@ export function requireUsable(label: string, folder: string, home: string): void
   }
 }
 
-type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
+type PruneInput = { backups: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Removes those of `copies` (newest first) that expired, then chunks that no backup uses. */
-export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
-  const retainedBackups = backupsToKeep(copies);
-  const ownKeyId = keyIdOf(copies[0] ?? '');
+/** Removes those of `backups` (newest first) that expired, then chunks that no backup uses. */
+export async function prune(store: Store, { backups, chunks, password }: PruneInput): Promise<void> {
+  const retainedBackups = backupsToKeep(backups);
+  const ownKeyId = keyIdOf(backups[0] ?? '');
   const referencedChunks = new Set<string>();
   for (const name of retainedBackups)
     if (keyIdOf(name) === ownKeyId)
       for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of fileChunks) referencedChunks.add(chunk);
-  for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
+  for (const name of backups) if (!retainedBackups.has(name)) await store.remove(name);
   // Chunks encrypted with another password are kept while a backup uses that password.
   const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {

@@ -47,7 +47,7 @@ export const installCommand: Command = {
     const answers = await askMissing({ ...environmentSettings(), ...parseAnswers(assignments) }, previousSettings);
     const readTemplate = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
     const plan = planInstall(
-      { address, answers, deployed: readTemplate },
+      { address, answers, readTemplate },
       { read: machine.read, hasShop: existsSync(machine.resolve(`${installPaths.data}/shop.db`)) },
     );
     const filesToWrite = changedFiles(plan.files, machine.read);

@@ -70,15 +70,18 @@ function certificateFindings({ certificate }: ProbeResult): Finding[] {
   return finding(`le certificat ${hasExpired ? 'a fini' : 'finit'} le ${formatMoment(until)}`, remedy);
 }
 
-function proxyFindings({ address, from }: ProbeResult, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
-  if (address === null)
+function proxyFindings(
+  { clientAddress, localAddress }: ProbeResult,
+  { siteUrl, trustProxy }: AddressedShop['config'],
+): Finding[] {
+  if (clientAddress === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
   const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settingsText}.`;
   const settingText = `TRUST_PROXY vaut ${trustProxy}`;
-  if (address === forgedAddress)
+  if (clientAddress === forgedAddress)
     return finding(`${settingText}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
-  if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
-    return finding(`${settingText}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
+  if (trustProxy === 0 || (isLoopback(clientAddress) && !isLoopback(localAddress)))
+    return finding(`${settingText}, un compte faux : tous les visiteurs ont l’adresse ${clientAddress}`, remedy);
   return noFindings;
 }
 
@@ -114,7 +117,7 @@ async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
   const downFindings = localResult.process === null && shopFindings(localResult.silence, port);
   try {
     const publicResult = await outside.probePublicAddress(app);
-    if (publicResult.address !== null && publicResult.process !== localResult.process)
+    if (publicResult.clientAddress !== null && publicResult.process !== localResult.process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
         `Fermez celle qui ne sert plus (${stopCommand}), puis menez le nom vers l’autre.`,

@@ -7,7 +7,7 @@ const returnParameters = ['retour'];
 export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.ingots]: metalQueryNames,
   [paths.investmentCoins]: metalQueryNames,
-  [paths.collectionCoins]: metalQueryNames,
+  [paths.collectorCoins]: metalQueryNames,
   [paths.currencies]: ['q', 'zone', 'tri'],
   [adminPaths.board]: ['voir'],
   [paths.search]: ['q'],

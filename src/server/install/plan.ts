@@ -19,7 +19,7 @@ export type InstallPlan = {
 type PlanInput = {
   address: string;
   answers: InstallSettings;
-  deployed: (name: string) => string;
+  readTemplate: (name: string) => string;
 };
 
 export function parseHost(input: string): string {
@@ -44,7 +44,7 @@ const makePassword = () => randomBytes(18).toString('base64url');
 
 /** A second run keeps settings and passwords of the first. @throws ConfigError naming the wrong answers */
 export function planInstall(
-  { address, answers, deployed: readTemplate }: PlanInput,
+  { address, answers, readTemplate }: PlanInput,
   { read, hasShop }: InstalledState,
 ): InstallPlan {
   const text = read(installPaths.settings) ?? '';
@@ -79,7 +79,7 @@ export function planInstall(
   };
 }
 
-export const caddyfileFor = (address: string, hostPort: string, readTemplate: PlanInput['deployed']): string =>
+export const caddyfileFor = (address: string, hostPort: string, readTemplate: PlanInput['readTemplate']): string =>
   readTemplate('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', hostPort);
 
 export const changedFiles = (files: readonly PlannedFile[], read: InstalledState['read']): PlannedFile[] =>

@@ -48,7 +48,7 @@ export async function fetchRelease(
   return file(executableName);
 }
 
-export async function newerRelease(
+export async function findNewerRelease(
   source: string,
   installed: InstalledRelease,
 ): Promise<{ at: number; changelog: string } | null> {

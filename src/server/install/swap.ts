@@ -12,12 +12,12 @@ const nextPath = `${installFolder}/suivant`;
 const previousPath = `${installFolder}/precedent`;
 const updatedAtPath = `${installFolder}/depuis`;
 
-type Shop = { machine: HostMachine; port: number; host: string; say: (text: string) => void };
+type Installation = { machine: HostMachine; port: number; host: string; say: (text: string) => void };
 
-const versionOf = async ({ machine }: Shop, path: string) =>
+const versionOf = async ({ machine }: Installation, path: string) =>
   (await machine.run(machine.resolve(path), ['--version'])).output;
 
-async function restartShop({ machine, port }: Shop) {
+async function restartShop({ machine, port }: Installation) {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 1_000, mayFail: true });
   return isDone && (await machine.isHealthy(port, 30));
 }
@@ -29,7 +29,7 @@ async function backUp(machine: HostMachine) {
   return output;
 }
 
-async function updateFiles({ machine, host, say }: Shop) {
+async function updateFiles({ machine, host, say }: Installation) {
   const runInstall = (...words: string[]) =>
     machine.run(machine.resolve(installPaths.program), ['install', host, '--files', ...words], { mayFail: true });
   const { isDone, output } = await runInstall('--dry-run');
@@ -39,7 +39,7 @@ async function updateFiles({ machine, host, say }: Shop) {
 
 /** Rolls back if the program does not start. Run again after an interruption, it finishes.
  * @throws Refusal, with nothing changed or all restored */
-export async function update(shop: Shop, program: Buffer): Promise<string> {
+export async function update(shop: Installation, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   const isUnfinished = [nextPath, previousPath].every((path) => existsSync(machine.resolve(path)));
   machine.write(nextPath, program, 0o755);
@@ -54,10 +54,10 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   await updateFiles(shop);
   say(`${version} s’ouvre…`);
   const previousVersion = await versionOf(shop, previousPath);
-  const wayBack = `Pour revenir à ${previousVersion} : comptoir rollback.`;
+  const rollbackHint = `Pour revenir à ${previousVersion} : comptoir rollback.`;
   if (!(await restartShop(shop))) {
     // Going back may lose what was sold since, so the operator decides.
-    if (!isNew) throw new Refusal(`${failureText(version)} ${wayBack}`);
+    if (!isNew) throw new Refusal(`${failureText(version)} ${rollbackHint}`);
     machine.copy(previousPath, installPaths.program);
     const copy = copyToRestore(machine, machine.read(updatedAtPath));
     if (copy) await replaceDatabase(machine, copy);
@@ -65,10 +65,10 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
     return reopen(shop, { failed: version, version: previousVersion });
   }
   rmSync(machine.resolve(nextPath));
-  return `${version} est ouverte. ${wayBack}`;
+  return `${version} est ouverte. ${rollbackHint}`;
 }
 
-async function replaceProgram({ machine, say }: Shop, installedVersion: string) {
+async function replaceProgram({ machine, say }: Installation, installedVersion: string) {
   say(`${installedVersion} fait une copie…`);
   say(await backUp(machine));
   await machine.run(machine.resolve(nextPath), ['doctor', '--settings']);
@@ -84,14 +84,14 @@ async function replaceProgram({ machine, say }: Shop, installedVersion: string) 
 const failureText = (version: string) => `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi.`;
 
 /** @throws Refusal, always */
-async function reopen(shop: Shop, { failed, version }: { failed: string; version: string }): Promise<never> {
+async function reopen(shop: Installation, { failed, version }: { failed: string; version: string }): Promise<never> {
   await updateFiles(shop);
   const hasRestarted = await restartShop(shop);
   const outcome = hasRestarted ? 'sert de nouveau, rien n’est perdu.' : 'ne s’ouvre pas non plus.';
   throw new Refusal(`${failureText(failed)} ${version} ${outcome}`);
 }
 
-export function lossesOfRollback({ machine }: Shop): string[] {
+export function lossesOfRollback({ machine }: Installation): string[] {
   const updatedAt = machine.read(updatedAtPath);
   if (updatedAt === null || !existsSync(machine.resolve(previousPath)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
@@ -100,7 +100,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
 }
 
 /** If the old program cannot read the schema, also restores the database copy. Run again, it finishes. */
-export async function rollBack(shop: Shop): Promise<string> {
+export async function rollBack(shop: Installation): Promise<string> {
   const { machine } = shop;
   const at = machine.read(updatedAtPath) ?? '';
   const [newer, version] = [await versionOf(shop, installPaths.program), await versionOf(shop, previousPath)];

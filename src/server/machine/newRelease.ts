@@ -3,7 +3,7 @@ import { formatDay } from '../../dates.ts';
 import { ShopError } from '../../http/context.ts';
 import { version } from '../../version.ts';
 import { changelogSince } from '../commands/news.ts';
-import { newerRelease, readInstalledRelease } from '../install/release.ts';
+import { findNewerRelease, readInstalledRelease } from '../install/release.ts';
 import { Refusal } from '../start/refusal.ts';
 
 /** @throws invalid if UPDATE_URL cannot be read */
@@ -15,7 +15,7 @@ export async function checkForRelease(
   if (!current) return { text: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
   if (!source) return { text: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
   try {
-    const newerVersion = await newerRelease(source, current);
+    const newerVersion = await findNewerRelease(source, current);
     if (!newerVersion) return { text: `${version} est la version la plus récente.`, news: '' };
     const text = `Une version plus récente est publiée depuis le ${formatDay(newerVersion.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
     return { text, news: changelogSince(newerVersion.changelog, version) };

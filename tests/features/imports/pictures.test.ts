@@ -90,8 +90,8 @@ test('De deux images de même nom dans un ZIP, la trop lourde n’est jamais dé
   const picture = new Uint8Array(await photo());
   const zip = Buffer.from(zipSync({ 'a.jpg': picture, 'b.jpg': new Uint8Array(10_000_000) }));
   for (let at = zip.indexOf('b.jpg'); at >= 0; at = zip.indexOf('b.jpg')) zip.write('a.jpg', at);
-  const pictures = `${folder}/twins`;
-  const kind = parseOptions({ maxBytes: zip.length, pictures });
+  const pictureFolder = `${folder}/twins`;
+  const kind = parseOptions({ maxBytes: zip.length, pictureFolder });
   expect(await parseFile(new Uint8Array(zip), kind)).toEqual({ format: 'pictures', names: ['a.jpg'] });
-  expect(readFileSync(`${pictures}/0`).length).toBe(picture.length);
+  expect(readFileSync(`${pictureFolder}/0`).length).toBe(picture.length);
 });

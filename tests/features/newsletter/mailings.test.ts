@@ -139,7 +139,7 @@ describe('Envoyer la lettre', () => {
       { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0, retryable: 0 },
       { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1, retryable: 1 },
     ]);
-    await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', staysHere: () => true });
+    await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', isKeptHere: () => true });
     expect(progress(recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
   });
 

@@ -26,7 +26,7 @@ import { PaymentNotice } from './PaymentNotice.tsx';
 const withdrawableLine = ({ type, path }: CartItem) =>
   ({
     metalType:
-      type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
+      type === 'currency' ? null : path?.startsWith(`${paths.collectorCoins}/`) ? 'Piece De Collection' : 'Lingots',
   }) as const;
 
 export function IdentitySection({ identity }: Pick<PurchaseProps, 'identity'>) {

@@ -63,7 +63,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     answer: [
       'Le prix d’une pièce d’investissement suit celui de l’or. Celui d’une pièce de collection dépend surtout de sa rareté et de son état. La TVA et le droit de rétractation ne sont pas les mêmes.',
     ],
-    links: pageLinks('investmentCoins', 'collectionCoins'),
+    links: pageLinks('investmentCoins', 'collectorCoins'),
   },
   {
     id: 'prime',

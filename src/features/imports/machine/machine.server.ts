@@ -104,8 +104,8 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .filter((name, index) => name && !columns.has(index))
     .join(', ')
     .slice(0, 4_000);
-  const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const checked = straight.map((row) => ({ row, error: formulaErrorIn(row, mapping) }));
+  const { aligned, shifted } = splitShiftedRows(table.rows, names.length);
+  const checked = aligned.map((row) => ({ row, error: formulaErrorIn(row, mapping) }));
   const rows = checked.flatMap(({ row, error }) => (error ? [] : row));
   const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows }, input);
   const unread = [
@@ -145,7 +145,7 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
         kind,
         state: 'staged',
         fileName: input.file.name.slice(0, 200),
-        unread: unusedColumns,
+        unusedColumns,
         createdBy,
         createdAt: Date.now(),
       })
@@ -229,7 +229,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
       if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
       if (isStaging(record))
         throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
-      updateImport(tx.db, id, { state: 'applying', takesDoubts });
+      updateImport(tx.db, id, { state: 'applying', acceptsDoubtfulPrices: takesDoubts });
       const { kind, fileName, counts } = record;
       const detail = { kind, fileName, takesDoubts, ...counts };
       audit(tx, { action: 'import.apply', entityId: id, detail });
@@ -241,7 +241,7 @@ const isPendingRow = (record: ImportRecord) =>
   and(
     eq(importRows.importId, record.id),
     isNull(importRows.doneAt),
-    record.takesDoubts ? undefined : eq(importRows.isDoubtful, false),
+    record.acceptsDoubtfulPrices ? undefined : eq(importRows.isDoubtful, false),
   );
 
 type Outcome = 'new' | 'changed';
@@ -308,7 +308,7 @@ function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () =>
 
 function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord) {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
-  const { takesDoubts, fileName, kind } = record;
+  const { acceptsDoubtfulPrices: takesDoubts, fileName, kind } = record;
   const result = inOwnTransaction(tx, row, () => {
     const appliedRow = importers[kind].apply(tx, row, { takesDoubts, fileName });
     if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...appliedRow } as PlannedRow);

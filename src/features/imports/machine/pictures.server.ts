@@ -38,7 +38,7 @@ export async function uploadPictures(
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
   const uploadedAt = Date.now();
   const folder = folderOf(ctx, id);
-  const parsed = await parseFile(await file.bytes(), { ...zipOptions, pictures: `${folder}/${uploadedAt}` });
+  const parsed = await parseFile(await file.bytes(), { ...zipOptions, pictureFolder: `${folder}/${uploadedAt}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw fieldError('file', 'Ce fichier n’est pas un ZIP d’images.');
   const unknownIndexes = await write(ctx, ({ db }) => {
