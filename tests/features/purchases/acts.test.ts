@@ -286,6 +286,18 @@ describe('Le paiement', () => {
 });
 
 describe('Se refusent, dans des mots clairs', () => {
+  test('ce qui manque à une signature ou à un paiement, à son champ', async () => {
+    const { prepared, signed, bought, pay, coins } = purchaseShop();
+    const [id = ''] = await prepared([bracelet]);
+    const atField = (name: string) => expect.objectContaining({ details: { errors: { [name]: expect.any(String) } } });
+    await expect(signed(id, null)).rejects.toEqual(atField('bag'));
+    await expect(signed(id, 15.34)).rejects.toEqual(atField('bag'));
+    const firm = await bought(coins(1));
+    await expect(pay(firm, { paidTo: 'FR76' })).rejects.toEqual(atField('paidTo'));
+    await expect(pay(firm, { means: 'cheque', paidTo: 'n°' })).rejects.toEqual(atField('paidTo'));
+    await expect(pay(firm, { payeeAnswer: 'noMatch' })).rejects.toEqual(atField('payeeAnswer'));
+  });
+
   test('un prix qui a bougé depuis l’annonce, jusqu’à ce que celui du jour soit repris', async () => {
     const { db, ctx, prepared, load } = purchaseShop();
     await expect(prepared([bracelet], { agreedPrice: 987.19 })).rejects.toEqual(refusal('conflict', 'a bougé'));

@@ -4,7 +4,7 @@ import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, conflict, orNotFound } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound } from '../../../http/context.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';
 import { karatRatesOf } from '../../buyback/buyback.ts';
@@ -114,7 +114,10 @@ export function applyAct(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = purchaseFacts(tx);
   const purchase = loadPurchase(tx.db, id);
   const decision = decide(purchase, facts, tx);
-  if ('refusal' in decision) throw conflict(decision.refusal);
+  if ('refusal' in decision) {
+    const { refusal, field } = decision;
+    throw field ? fieldError(field, refusal, 'conflict') : conflict(refusal);
+  }
   return commitPurchase(tx, purchase, decision, facts.now);
 }
 

@@ -16,12 +16,14 @@ import {
   type PurchaseFacts,
   type PurchaseGoodsMove,
   type PurchaseLine,
+  type PurchaseRefusal,
   purchaseState,
 } from './purchase.ts';
 import type { PurchaseInput } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
-const refuse = (refusal: string): { refusal: string } => ({ refusal });
+/** `field`: what the desk's form marks. */
+const refuse = (refusal: string, field?: string): PurchaseRefusal => ({ refusal, field });
 const timeText = (at: number | null): string => formatMoment(at ?? 0);
 /** After a change, a draft must be printed again before it is signed. */
 const unprintedColumns = { printedAt: null, endsAt: null };
@@ -121,10 +123,11 @@ export function decideSign(
       `Ce papier est du ${timeText(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
     );
   const totalWeight = sum(lines.filter(isBagged).map(({ gross }) => gross));
-  if (totalWeight > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
+  if (totalWeight > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.', 'bag');
   if (totalWeight > 0 && Math.abs((bag ?? 0) - totalWeight) > scaleTolerance)
     return refuse(
       `La balance dit ${gramsText(bag ?? 0)}, le contrat ${gramsText(totalWeight)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
+      'bag',
     );
   return {
     event: 'sign',
@@ -154,7 +157,7 @@ export function decideWithdraw(
   if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${timeText(withdrawnAt)}.`);
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
-  if (at > now) return refuse('Cette heure n’est pas encore venue.');
+  if (at > now) return refuse('Cette heure n’est pas encore venue.', 'at');
   // Times are shown to the minute, so they are compared to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
     return refuse(`Le contrat a été signé le ${timeText(signedAt)}\u00a0: la rétractation vient après.`);
@@ -204,12 +207,15 @@ export function decidePay(
       `Le vendeur peut se rétracter jusqu’au ${timeText(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
     );
   const isTransfer = means === 'transfer';
-  if (isTransfer && !isIban(paidTo)) return refuse('Indiquez l’IBAN du vendeur\u00a0: celui-ci n’est pas valable.');
-  if (!isTransfer && !/\d{4,}/.test(paidTo)) return refuse('Indiquez le numéro du chèque.');
-  if (isTransfer && payeeAnswer === null) return refuse('Notez ce que la banque a répondu sur le nom du bénéficiaire.');
+  if (isTransfer && !isIban(paidTo))
+    return refuse('Indiquez l’IBAN du vendeur\u00a0: celui-ci n’est pas valable.', 'paidTo');
+  if (!isTransfer && !/\d{4,}/.test(paidTo)) return refuse('Indiquez le numéro du chèque.', 'paidTo');
+  if (isTransfer && payeeAnswer === null)
+    return refuse('Notez ce que la banque a répondu sur le nom du bénéficiaire.', 'payeeAnswer');
   if (isTransfer && payeeAnswer === 'noMatch')
     return refuse(
       `La banque dit que ce compte n’est pas au nom de ${seller?.name}\u00a0: le métal se paie à son vendeur seul.`,
+      'payeeAnswer',
     );
   const payment = isTransfer
     ? { means, payeeAnswer, paidTo: groupChars(paidTo, 4) }
@@ -227,7 +233,7 @@ export function decideCorrect(
 ): PurchaseDecision {
   const state = purchaseState(purchase, now);
   const line = purchase.lines.find(({ orderNo }) => orderNo === bag);
-  if (!line) return refuse('Cette ligne n’est pas de ce contrat.');
+  if (!line) return refuse('Cette ligne n’est pas de ce contrat.', 'bag');
   if (state === 'draft') return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon et refaites-le.');
   if (state === 'withdrawn') return refuse('Ces biens sont rendus à leur vendeur.');
   if (!isBagged(line)) return refuse('Le poids et le titre d’une pièce sont ceux de son article.');

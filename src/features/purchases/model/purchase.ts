@@ -137,7 +137,8 @@ export type PurchaseAct = {
   letter?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
   reason?: string;
 };
-export type PurchaseDecision = PurchaseAct | { refusal: string };
+export type PurchaseRefusal = { refusal: string; field?: string | undefined };
+export type PurchaseDecision = PurchaseAct | PurchaseRefusal;
 
 export type DayPrices = {
   /** `serialsInSafe`: keys of its numbered pieces. */
