@@ -192,6 +192,7 @@ test('Ce qui revient en vente à un prix d’un autre temps attend d’être con
   await expect(edit(id, { isVisable: true })).rejects.toThrow(below);
   await expect(setItemsVisibility(ctx, { type: 'metal', ids: [id], visible: true })).rejects.toThrow(below);
   expect(stored(id)?.isVisable).toBe(false);
+  await expect(edit(id, { isVisable: true, grossBuyPrice: 379 })).rejects.toThrow(below);
   await edit(id, { isVisable: true, confirmed: { sell: 400 } });
   await edit(id, { isVisable: true, metalName: 'Vingt francs' });
   const { id: money } = makeCurrency(db, {

@@ -8,8 +8,8 @@ import { type ItemRow, itemOf, itemRow } from './items.server.ts';
 import { findKnownRate, type RatedCurrency } from './knownRates.server.ts';
 import { metalMarket, type PremiumSettings } from './premium.ts';
 import {
-  type CheckedPrices,
   type ConfirmedPrices,
+  type PriceComparison,
   type PriceDoubt,
   type Prices,
   priceDoubts,
@@ -70,9 +70,7 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
     text,
   }));
 
-/** Prices of an item that is shown again are checked like new ones. */
-type PriceInput = Pick<PriceChange, 'discountBefore'> & {
-  isShown?: boolean | undefined;
+type PriceInput = Pick<PriceChange, 'discountBefore' | 'isShown'> & {
   sell?: number | undefined;
   buy?: number | null | undefined;
   confirmed?: ConfirmedPrices;
@@ -85,13 +83,10 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
   const pricedItem = pricedItemOf(row);
   const { prices, pricing } = pricedItem;
-  const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
-  const { discountBefore = pricedItem.discount, confirmed, isShown } = input;
-  const isSame = after.sell === prices.sell && after.buy === prices.buy;
-  if (isSame && isShown) requireConfirmed(ctx, pricedItem, initialChange(pricedItem, confirmed));
-  else if (!isSame || discountBefore !== pricedItem.discount)
-    requireConfirmed(ctx, pricedItem, { before: prices, after, confirmed, discountBefore });
-  if (isSame) return false;
+  const { sell = prices.sell, buy = prices.buy, confirmed, discountBefore, isShown } = input;
+  const after = { sell, buy };
+  requireConfirmed(ctx, pricedItem, { after, confirmed, discountBefore, isShown });
+  if (sell === prices.sell && buy === prices.buy) return false;
   const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
@@ -103,22 +98,24 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   return true;
 }
 
-type PriceChange = {
-  before: CheckedPrices;
-  after: CheckedPrices;
-  confirmed: ConfirmedPrices;
-  discountBefore?: number | undefined;
+type PriceChange = Pick<PriceComparison, 'discountBefore' | 'isShown'> & {
+  after?: Prices;
+  confirmed?: ConfirmedPrices;
 };
 
 function findDoubts(
   ctx: Ctx,
-  { item, market, currency, discount }: PricedItem,
-  { confirmed, ...prices }: PriceChange,
+  { item, prices, market, currency, discount }: PricedItem,
+  { confirmed, after = prices, ...change }: PriceChange,
 ): DoubtfulItem[] {
   const configuration = currentConfig(ctx.db);
-  const knownRate = currency && findKnownRate(ctx.db)(currency);
-  const change = { type: item.type, ...prices, discount, market: market(configuration), known: knownRate };
-  const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
+  const referenceRate = currency?.referenceRate;
+  const comparison = {
+    ...{ type: item.type, ...change, discount, market: market(configuration) },
+    ...{ before: { ...prices, referenceRate }, after: { ...after, referenceRate } },
+    known: currency && findKnownRate(ctx.db)(currency),
+  };
+  const doubts = unconfirmedDoubts(priceDoubts(comparison, configuration.priceTerms.mostMove), confirmed);
   return doubts.length > 0 ? [{ ...item, doubts }] : [];
 }
 
@@ -128,20 +125,14 @@ function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): vo
   if (doubtfulItems.length > 0) throw confirmationError(doubtfulItems);
 }
 
-const initialChange = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): PriceChange => ({
-  before: { sell: 0, buy: null },
-  after: { ...prices, referenceRate: currency?.referenceRate },
-  confirmed,
-});
-
 export function initialPriceDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
-  return row ? findDoubts(ctx, pricedItemOf(row), initialChange(pricedItemOf(row), undefined)) : [];
+  return row ? findDoubts(ctx, pricedItemOf(row), { isShown: true }) : [];
 }
 
 export function recordInitialPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
   const { prices, pricedAt } = priced;
-  requireConfirmed(ctx, priced, initialChange(priced, confirmed));
+  requireConfirmed(ctx, priced, { confirmed, isShown: true });
   logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 

@@ -13,7 +13,7 @@ export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text
 /** `rate`: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
-type PriceComparison = {
+export type PriceComparison = {
   type: PricedType;
   before: CheckedPrices;
   after: CheckedPrices;
@@ -23,6 +23,8 @@ type PriceComparison = {
   /** For several pieces, in hundredths of a per cent. */
   discount?: number | undefined;
   discountBefore?: number | undefined;
+  /** Prices of a new item, or of one that is shown again, are all checked. */
+  isShown?: boolean | undefined;
 };
 
 /** Jewellery is only bought; everything else is sold. */
@@ -35,7 +37,7 @@ const withDiscount = (price: number, discount: number): number => tierPrice(pric
 
 export function priceDoubts(change: PriceComparison, maxPriceChange: number): PriceDoubt[] {
   const { type, before, after, market, marketBefore = market, known = null, discount = 0 } = change;
-  const { discountBefore = discount } = change;
+  const { discountBefore = discount, isShown = false } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
   const addDoubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
@@ -45,20 +47,16 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
   const discountText = discount > 0 ? ` (remise de ${formatPercent(discount)})` : '';
   const netText = vat > 0 ? `, soit ${format(net)} hors TVA,` : '';
   const saleText = `la vente à ${format(lowest)}${discountText}${netText} est sous`;
-  const hasChanged = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
+  const hasChanged = (side: keyof CheckedPrices) => isShown || (after[side] ?? null) !== (before[side] ?? null);
 
-  if (
-    type !== 'karat' &&
-    (hasChanged.sell || hasChanged.buy || discount !== discountBefore) &&
-    after.buy !== null &&
-    net < after.buy
-  )
-    addDoubt(hasChanged.sell ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
+  const isPairChanged = hasChanged('sell') || hasChanged('buy') || discount !== discountBefore;
+  if (type !== 'karat' && isPairChanged && after.buy !== null && net < after.buy)
+    addDoubt(hasChanged('sell') ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
 
   const main = mainSide(type);
   const isBelowMarket = (prices: Prices, at: Market | null, off: number) =>
     at !== null && isWorseThanMarket(main === 'sell' ? withDiscount(prices.sell, off) : (prices.buy ?? 0), at, main);
-  const wasBelowMarket = !hasChanged[main] && isBelowMarket(before, marketBefore, discountBefore);
+  const wasBelowMarket = !hasChanged(main) && isBelowMarket(before, marketBefore, discountBefore);
   if (market && isBelowMarket(after, market, discount) && !wasBelowMarket) {
     const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : saleText;
     const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
@@ -67,7 +65,7 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
 
   const priceMoves = pricedSides.flatMap((side) => {
     const newPrice = after[side] ?? null;
-    return newPrice === null || newPrice === (before[side] ?? null) ? [] : { side, to: newPrice };
+    return newPrice !== null && hasChanged(side) ? { side, to: newPrice } : [];
   });
   const inverseMove = known && priceMoves.find(({ to }) => isInverse(to, known));
   if (inverseMove) {

@@ -68,10 +68,9 @@ export function editMetal(ctx: Ctx, { id, updatedAt: expected, confirmed, ...inp
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
   const before = getMetal(ctx, id);
-  const discountBefore = largestDiscount(before);
-  const isShown = !before.isVisable && fields.isVisable;
+  const change = { discountBefore: largestDiscount(before), isShown: !before.isVisable && fields.isVisable };
   completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitizeTexts(fields), expected }), input);
-  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, discountBefore, isShown });
+  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed, ...change });
   return { type: 'metal', id };
 }
 
