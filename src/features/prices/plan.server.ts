@@ -1,5 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { countOf } from '../../../db/list.ts';
 import {
   currencies,
   metals,
@@ -90,18 +91,19 @@ export function publicationPlan(db: Db, set: PlannedSet): PublicationPlan {
 const changedMeanwhileText =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
-/** True if only sources and scheduled sets have changed a price since. */
-function wasChangedByJobs(db: Db, { type, id }: { type: (typeof loggedTypes)[number]; id: string }, since: number) {
-  const isLater = and(eq(priceLog.itemType, type), eq(priceLog.itemId, id), gt(priceLog.at, since));
-  const actors = db.selectDistinct({ kind: priceLog.actorKind }).from(priceLog).where(isLater).all();
-  return actors.length === 1 && actors[0]?.kind === 'system';
+type LogKey = { type: (typeof loggedTypes)[number]; id: string };
+
+/** Sources and scheduled sets may have changed it too. */
+function wasChangedByPerson(db: Db, { type, id }: LogKey, since: number) {
+  const isOfItem = and(eq(priceLog.itemType, type), eq(priceLog.itemId, id));
+  return countOf(db, priceLog, and(isOfItem, gt(priceLog.at, since), ne(priceLog.actorKind, 'system'))) > 0;
 }
 
 type Versions = { items: PricedItem[]; set: PlannedSet; goldPricedAt: number | null };
 
 function requireCurrent(db: Db, { items, set, goldPricedAt }: Versions) {
-  const isOutdated = (key: Parameters<typeof wasChangedByJobs>[1], seen: number | null, current: number | null) =>
-    seen !== current && !(set.isScheduled && wasChangedByJobs(db, key, seen ?? 0));
+  const isOutdated = (key: LogKey, seen: number | null, current: number | null) =>
+    seen !== current && (!set.isScheduled || wasChangedByPerson(db, key, seen ?? 0));
   const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(

@@ -12,7 +12,7 @@ import {
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { changeRows } from '../../support/people.ts';
-import { setting, typed } from './setting.ts';
+import { goldRule, setting, typed } from './setting.ts';
 
 async function scheduled(price = 715) {
   const all = setting();
@@ -52,11 +52,12 @@ describe('Des prix sont programmés', () => {
   });
 
   test.each([
-    ['changé entre-temps', { netSellPrice: 70_500, pricedAt: 2 }, /entre-temps/],
-    ['qui ne passe plus les contrôles', { grossBuyPrice: 72_000 }, /sous le rachat à 720,00/],
-  ])('un prix %s les retient, avec la raison', async (_, meanwhile, reason) => {
-    const { db, by, admin, coin, come, publish, metal, state } = await scheduled();
-    db.update(metals).set(meanwhile).where(eq(metals.id, coin.id)).run();
+    ['changé entre-temps', 705, {}, /entre-temps/],
+    ['qui ne passe plus les contrôles', null, { grossBuyPrice: 72_000 }, /sous le rachat à 720,00/],
+  ])('un prix %s les retient, avec la raison', async (_, price, meanwhile, reason) => {
+    const { db, by, admin, coin, asked, row, come, publish, metal, state } = await scheduled();
+    if (price) applySet(by(admin), asked({ rows: [row({ sell: typed(price) })] }));
+    changeRows(db, metals, { updatedAt: 2, ...meanwhile }, eq(metals.id, coin.id));
     const before = metal();
     come();
     await publish();
@@ -80,9 +81,23 @@ describe('Des prix sont programmés', () => {
     expect(statuses.sort()).toEqual([_id, endId].sort().map((id) => [id, 'published']));
   });
 
+  test('un cours venu d’une source, dont l’arrondi ne change pas le prix, ne retient pas ce qui est programmé', async () => {
+    const { by, admin, asked, save, row, gold, come, publish, metal, state, _id } = await scheduled();
+    await cancelScheduledPrices(by(admin), { id: _id });
+    await save({ rows: [row({ sell: { rule: goldRule(2, 0, 10), price: null } })] });
+    const { netSellPrice, pricedAt } = metal() ?? {};
+    const later = asked({ rows: [row({ sell: typed(715) })] });
+    await schedulePrices(by(admin), { ...later, dueAt: Date.now() + hours(1) });
+    applySet(by(system('feed')), asked({ gold: gold(120_050), rows: [] }));
+    expect([metal()?.netSellPrice, metal()?.pricedAt]).toEqual([netSellPrice, expect.not.toBeOneOf([pricedAt])]);
+    come();
+    await publish();
+    expect([state()?.status, metal()?.netSellPrice]).toEqual(['published', 71_500]);
+  });
+
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {
-    const { _id, db, by, admin, coin, row, come, publish, metal, state, save } = await scheduled();
-    db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
+    const { _id, db, by, admin, coin, asked, row, come, publish, metal, state, save } = await scheduled();
+    applySet(by(admin), asked({ rows: [row({ sell: typed(705) })] }));
     come();
     await publish();
     expect(state()?.content).toEqual({
