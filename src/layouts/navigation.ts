@@ -54,11 +54,11 @@ export const staticSections = [
 ];
 
 const searchTerms: Readonly<Record<string, string>> = {
-  [paths.gold]: 'prix gramme g once kilo aujourd’hui',
+  [paths.gold]: 'prix combien coûte vaut valeur cote acheter gramme g once kilo aujourd’hui',
   [paths.investmentCoins]: 'cadeau offrir',
   [paths.collectorCoins]: 'numismatique',
   [paths.currencies]: 'argent billets change',
-  [paths.buyBack]: 'vendre mes bijoux',
+  [paths.buyBack]: 'vendre bijoux',
   [paths.delivery]: 'frais de port envoi',
   [paths.securePurchase]: 'payer paiement carte bancaire virement',
   [paths.contact]: 'téléphone',

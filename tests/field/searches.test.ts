@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findCurrencies } from '../../src/features/catalogue/currency.ts';
 import { listCurrencies } from '../../src/features/catalogue/model/currencies.server.ts';
 import { search } from '../../src/features/catalogue/search/search.server.ts';
-import { findOtherMetal, findPages, mentionsEuro } from '../../src/features/catalogue/words.ts';
+import { findOtherMetal, findPages, mentionsEuro, searchWords } from '../../src/features/catalogue/words.ts';
 import { staticPages } from '../../src/layouts/navigation.ts';
 import { demoDb } from '../support/demo.ts';
 
@@ -108,6 +108,9 @@ test.each([
   ['où est ma facture', '/historique-commandes'],
   ['vendre mes bijoux', '/rachat-bijoux-or'],
   ['prix du gramme', '/cours-de-l-or'],
+  ['combien coûte l’or', '/cours-de-l-or'],
+  ['combien vaut l’or', '/cours-de-l-or'],
+  ['acheter de l’or', '/cours-de-l-or'],
   ['où êtes-vous', '/adresse'],
   ['téléphone', '/nous-contacter'],
   ['frais de port', '/delais-livraison'],
@@ -115,4 +118,14 @@ test.each([
   ['virement', '/achat-enligne-securise'],
 ])('« %s » mène à %s', (typed, href) => {
   expect(findPages(staticPages, typed).map((page) => page.href)).toContain(href);
+});
+
+test.each([
+  ['deux mille cinq cents', '2500'],
+  ['cent quatre-vingts', '180'],
+  ['soixante-dix', '70'],
+  ['cent trente', '130'],
+  ['mille deux cent vingt', '1220'],
+])('« %s » se lit %s', (typed, number) => {
+  expect(searchWords(typed)).toEqual([number]);
 });

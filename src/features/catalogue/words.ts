@@ -27,7 +27,7 @@ export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dix
 const spokenNumbers = new Map(
   Object.entries({
     ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, dix: 10, vingt: 20, trente: 30 },
-    ...{ quarante: 40, cinquante: 50, cent: 100, cents: 100, mille: 1000 },
+    ...{ vingts: 20, quarante: 40, cinquante: 50, soixante: 60, cent: 100, cents: 100, mille: 1000 },
   }),
 );
 
@@ -37,7 +37,8 @@ function readNumbers(words: readonly string[]): string[] {
   return words.flatMap((word, i) => {
     const value = spokenNumbers.get(word);
     if (value === undefined) return [word];
-    total = value >= 100 && total > 0 && total < value ? total * value : total + value;
+    const factor = [20, 100, 1000].includes(value) ? total % value : 0;
+    total += factor > 0 ? factor * (value - 1) : value;
     if (spokenNumbers.has(words[i + 1] ?? '')) return [];
     const number = `${total}`;
     total = 0;
