@@ -96,7 +96,7 @@ describe('Des prix sont programmés', () => {
   });
 
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {
-    const { _id, db, by, admin, coin, asked, row, come, publish, metal, state, save } = await scheduled();
+    const { _id, by, admin, coin, asked, row, come, publish, metal, state, save } = await scheduled();
     applySet(by(admin), asked({ rows: [row({ sell: typed(705) })] }));
     come();
     await publish();
