@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
-import { itemAliases } from '../../../db/schema/imports.ts';
+import { importRows, itemAliases } from '../../../db/schema/imports.ts';
 import { changePrices } from '../../../src/features/catalogue/model/changePrices.server.ts';
 import { editMetal } from '../../../src/features/catalogue/model/saveItem.server.ts';
 import { changeSettings, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
@@ -188,12 +189,23 @@ describe('Ce qui a changé depuis l’aperçu n’est pas écrasé', () => {
   });
 });
 
+/** What a preview asks to confirm. */
+async function doubts(text: string) {
+  const { id } = await stageFile(ctx, text);
+  const rows = db.select().from(importRows).where(eq(importRows.importId, id)).all();
+  return rows.flatMap((one) => (one.isDoubtful ? one.text : []));
+}
+
 test('Un fichier qui remet en vente prend son nouveau prix, et d’un prix d’un autre temps veut la confirmation', async () => {
   configure(db, { goldPrice: 12_000_000, goldPricedAt: 5 });
   const { id, row } = makeCoin(3);
   editMetal(ctx, { id, isVisable: false, fineWeight: 58_060 });
   const old = await applied(`id;en vente\n${id};oui\n`);
   expect([row()?.isVisable, old.told()[0]?.[2]]).toEqual([false, expect.stringContaining('sous la valeur de son or')]);
+  expect(await doubts(`id;en vente\n${id};oui\n`)).toEqual([expect.stringContaining('sous la valeur de son or')]);
+  expect(await doubts(`id;titre seo\n${id};Souverain\n`)).toEqual([]);
+  await applied(`id;en vente;rachat\n${id};oui;549\n`);
+  expect(row()).toMatchObject({ isVisable: false, grossBuyPrice: 55_000 });
   await applied(`id;en vente;vente\n${id};oui;720\n`, true);
   expect(row()).toMatchObject({ isVisable: true, netSellPrice: 72_000 });
   editMetal(ctx, { id, isVisable: false, netSellPrice: 60_000, confirmed: { sell: 60_000 } });

@@ -98,11 +98,12 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
   // A changed number of units has converted them.
-  const { prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
+  const { item: edited, prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
+  const isShown = !item.isVisible && edited.isVisible;
   const after = { sell: sell ?? current.sell, buy: buy === undefined ? current.buy : buy };
   const confirmedPrices = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
   if (price.referenceRate === undefined) {
-    if (changePrices(tx, { type, id, sell, buy, confirmed: confirmedPrices })) fireAlerts(tx, { type, id });
+    if (changePrices(tx, { type, id, sell, buy, confirmed: confirmedPrices, isShown })) fireAlerts(tx, { type, id });
     return;
   }
   const pricesOfSide = (name: 'sell' | 'buy') =>

@@ -24,8 +24,9 @@ import { slugFromAddress } from '../../catalogue/model/aliases.server.ts';
 import { findKnownRate, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
 import { presentMetal } from '../../catalogue/model/metals.server.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
-import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
+import { type CheckedPrices, type PriceComparison, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
+import { largestDiscount } from '../../catalogue/model/tiers.ts';
 import { findOtherMetal } from '../../catalogue/words.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
@@ -170,7 +171,7 @@ const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Pa
 
 const rateLabels = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
-type KnownItem<Row extends MetalRow | CurrencyRow> = {
+type KnownItem<Row extends MetalRow | CurrencyRow> = Pick<PriceComparison, 'known' | 'discount' | 'isShown'> & {
   type: GoodsPlan['type'];
   name: string;
   row: Row;
@@ -178,7 +179,6 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
   before: CheckedPrices;
   prices: { [Name in keyof CheckedPrices]: number | undefined };
   market: (fields: Partial<Row>, prices: CheckedPrices) => Market | null;
-  known?: KnownRate | null | undefined;
   changeText: (name: keyof Row, to: unknown) => string;
   stockChange?: StockChange;
   doubt?: string | false;
@@ -187,22 +187,19 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
 
 function assessKnownItem<Row extends MetalRow | CurrencyRow>(
   { shop }: RowContext,
-  knownItem: KnownItem<Row>,
+  { name, row, values, prices, market, changeText, stockChange, doubt, cells, ...compared }: KnownItem<Row>,
 ): AssessedItem {
-  const { type, name, row, values, before, prices, market, known, changeText, stockChange, doubt, cells } = knownItem;
+  const { type, before } = compared;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
   const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
   const changedFields = Object.keys(price) as (keyof CheckedPrices)[];
   const after = { ...before, ...price };
   const format = (amount: number) => formatItemPrice(type, amount);
-  const change = { before, after, known, market: market(fields, after), marketBefore: market(fields, before) };
-  const doubts = [
-    ...(changedFields.length > 0
-      ? priceDoubts({ type, ...change }, maxPriceChangeIn(shop)).map(({ text }) => text)
-      : []),
-    doubt,
-  ].filter((text) => typeof text === 'string');
+  const change = { ...compared, after, market: market(fields, after), marketBefore: market(fields, before) };
+  const doubts = [...priceDoubts(change, maxPriceChangeIn(shop)).map(({ text }) => text), doubt].filter(
+    (text) => typeof text === 'string',
+  );
   const text = joinChanges([
     ...names.map((one) => changeText(one, fields[one])),
     ...changedFields.map((one) => {
@@ -246,6 +243,8 @@ function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | un
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
+    discount: largestDiscount(row),
+    isShown: !row.isVisable && values.isVisable,
     changeText: (name) => {
       const texts = [row, { ...row, ...values }].map((one) => metalText(shop, one, name));
       const isLong = texts.some((text) => text.length > 40);
