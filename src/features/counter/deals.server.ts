@@ -17,7 +17,7 @@ import { canonicalJson, sha256 } from '../goods/model/chain.server.ts';
 import { extendRetention, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
 import { dealShape } from './counter.api.ts';
-import type { LineKind, OpenDeal } from './kinds/kind.ts';
+import type { LineKind, PendingDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
 import { lineKinds } from './kinds/kinds.server.ts';
 
@@ -52,10 +52,10 @@ function createDeal(tx: Ctx, input: DealInput, fingerprint: string): DealRow {
   const person = personId ? personOf(db, personId) : null;
   const id = newId();
   const number = nextInSeries(db, `${isoDay(at).slice(0, 4)}-C`);
-  const deal: OpenDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
+  const deal: PendingDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
   const totals = kinds.map(([name, kind]) => {
     const kindLines = lines.filter((line) => line.kind === name);
-    return kind.open(deal, kindLines);
+    return kind.record(deal, kindLines);
   });
   const sums = { due: sum(totals.map(({ due }) => due)), owed: sum(totals.map(({ owed }) => owed)) };
   requirePaid('paid', 'Le client paie', sums.due, paid);

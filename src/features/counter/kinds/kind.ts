@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
 /** A deal being closed: each kind of line reads what the kinds before it added. */
-export type OpenDeal = {
+export type PendingDeal = {
   tx: Ctx;
   id: string;
   number: string;
@@ -26,7 +26,7 @@ export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };
 type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
 export type LineKind<Line> = {
-  open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
-  finish?: (deal: OpenDeal) => void;
+  record: (deal: PendingDeal, lines: readonly Line[]) => LineTotals;
+  finish?: (deal: PendingDeal) => void;
   cancel: (tx: Ctx, deal: ClosedDeal, reason: string) => void;
 };

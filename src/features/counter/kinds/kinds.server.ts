@@ -17,12 +17,12 @@ import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { samePeople } from '../../people/people.server.ts';
 import { documentRefusal, documentText } from '../../people/people.ts';
 import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
-import { type LineKind, noTotals, type OpenDeal } from './kind.ts';
+import { type LineKind, noTotals, type PendingDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
 
 const anonymousBuyer = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
 
-function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
+function buyerOf({ person, email }: PendingDeal): BuyerSnapshot {
   if (!person) return { ...anonymousBuyer, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
   const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
   const code = countryCodeOf(country ?? 'FR');
@@ -37,7 +37,7 @@ function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
 }
 
 const sell: LineKind<LineOf<'sell'>> = {
-  open: (deal, items) => {
+  record: (deal, items) => {
     if (items.length === 0) return noTotals;
     const { tx, person } = deal;
     deal.sale = placeCounterSale(tx, { items, buyer: buyerOf(deal), userId: person?.userId ?? null });
@@ -55,14 +55,14 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-function currencySaleOf({ sale }: OpenDeal) {
+function currencySaleOf({ sale }: PendingDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
 
 /** Sold banknotes also count for the identity rule and enter the exchange register. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
-  open: (deal, lines) => {
+  record: (deal, lines) => {
     const currencySale = currencySaleOf(deal);
     if (lines.length === 0 && !currencySale) return noTotals;
     const boughtNotes = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
@@ -90,7 +90,7 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
 
 /** Purchases are paid through their contract and never netted against sales. */
 const buy: LineKind<LineOf<'buy'>> = {
-  open: ({ tx, id: key, person, parts }, lines) => {
+  record: ({ tx, id: key, person, parts }, lines) => {
     if (lines.length === 0) return noTotals;
     if (!person)
       throw fieldError('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
@@ -107,7 +107,7 @@ const buy: LineKind<LineOf<'buy'>> = {
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
 /** Orders of the same person or account within the period of linked deals. */
-function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
+function earlierMetalAmount({ tx, at, person, linkedTo, sale }: PendingDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityLimits.metalWindowDays));
   const linkedDealIds = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
@@ -126,7 +126,7 @@ function earlierMetalAmount({ tx, at, person, linkedTo, sale }: OpenDeal): Cents
 }
 
 /** Identity rule for metals: CMF L561-2 and R561-10. @throws conflict */
-function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
+function requireMetalIdentity(deal: PendingDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityLimits;
   if (metal === 0 || metal + earlierMetalAmount(deal) < metalThreshold) return;
   const periodText = `en une fois ou sur ${metalWindowDays} jours`;
@@ -136,7 +136,7 @@ function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
 }
 
 /** Does not count the currency sold. An identified non-resident may pay more (CMF L112-6, D112-3). @throws conflict */
-function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
+function requireCashCeiling({ paid, person, at }: PendingDeal, currencySold: Cents): void {
   const country = countryCodeOf(person?.country ?? 'FR');
   const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);
   const isAbroad = person && livesAbroad && documentRefusal(person, at) === null;
