@@ -117,9 +117,9 @@ export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Curr
   );
 }
 
-type NamedCurrency = CurrencyNames & Pick<CurrencyRow, 'isFeatured'>;
+type SearchableCurrency = CurrencyNames & Pick<CurrencyRow, 'isFeatured'>;
 
-export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text: string): C[] {
+export function findCurrencies<C extends SearchableCurrency>(all: readonly C[], text: string): C[] {
   const compareRelevance = byRelevance(queryWords(text));
   return all
     .filter((currency) => matchesCurrency(currency, text))
@@ -127,7 +127,11 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
 }
 
 /** An article's name (« louis d’or ») outranks a currency's synonym (« Port-Louis »). */
-export function rankCurrencies<C extends NamedCurrency>(all: readonly C[], text: string, articles: readonly string[]) {
+export function rankCurrencies<C extends SearchableCurrency>(
+  all: readonly C[],
+  text: string,
+  articles: readonly string[],
+) {
   const query = queryWords(text);
   const hasArticle = articles.some((name) => matchesQueryWords(name, query));
   const currencies = findCurrencies(all, text).filter(

@@ -28,9 +28,9 @@ export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   );
 }
 
-function clockText(minutes: number) {
-  const minutesPart = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
+function clockText(minuteOfDay: number) {
+  const minutesPart = minuteOfDay % 60;
+  return `${Math.floor(minuteOfDay / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
 }
 const spansText = (spans: readonly Span[]) =>
   spans.map(([from, to]) => `${clockText(from)}\u00a0à\u00a0${clockText(to)}`).join(', ');

@@ -84,7 +84,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-export type SaleStatus = { stock: Stock | null; toConfirm: boolean; needsIdentity: boolean };
+export type SaleStatus = { stock: Stock | null; needsConfirmation: boolean; needsIdentity: boolean };
 
 export function saleStatusByMetal(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => SaleStatus {
   const needsConfirmation = confirmationCheck(db);
@@ -96,7 +96,7 @@ export function saleStatusByMetal(db: Db, rows: readonly MetalRow[]): (metal: Me
   return (metal) => {
     const line = lines.get(metal.id);
     const needsIdentity = metal.netSellPrice > requestAbove;
-    return { stock: line ? metalStock(line) : null, toConfirm: needsConfirmation(metal), needsIdentity };
+    return { stock: line ? metalStock(line) : null, needsConfirmation: needsConfirmation(metal), needsIdentity };
   };
 }
 

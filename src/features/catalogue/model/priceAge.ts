@@ -7,8 +7,8 @@ type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
   const { hour, minute } = parisDateParts(at);
-  const minutes = Number(hour) * 60 + Number(minute);
-  return open.days.includes(dayOf(at).getUTCDay() || 7) && minutes >= open.from && minutes < open.to;
+  const minuteOfDay = Number(hour) * 60 + Number(minute);
+  return open.days.includes(dayOf(at).getUTCDay() || 7) && minuteOfDay >= open.from && minuteOfDay < open.to;
 }
 
 export const needsConfirmation = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
@@ -16,13 +16,13 @@ export const needsConfirmation = ({ oldAfter, open }: AgeTerms, pricedAt: number
 
 type FeedHours = { opensAt: string; closesAt: string; workdays: boolean };
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const parseMinuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTerms['open']> => ({
   days: workdays ? weekdays.slice(0, 5) : weekdays,
-  from: opensAt ? minuteOf(opensAt) : 0,
-  to: closesAt ? minuteOf(closesAt) : 24 * 60,
+  from: opensAt ? parseMinuteOfDay(opensAt) : 0,
+  to: closesAt ? parseMinuteOfDay(closesAt) : 24 * 60,
 });
 
 export const isFeedOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import type { loggedTypes } from '../../../../db/words.ts';
 import { dailySeries, type PricePoint, type PriceSeries, variation } from '../model/priceDays.ts';
 
-type ItemType = (typeof loggedTypes)[number];
+type LoggedType = (typeof loggedTypes)[number];
 
 export const monthDays = 30;
 export const yearDays = 365;
@@ -22,7 +22,7 @@ export function dayEnds(count: number, now: number): number[] {
   return [...ends, now];
 }
 
-export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start }: HistoryQuery): Change[] {
+export function priceChangesSince(db: Db, itemType: LoggedType, { side, ids, start }: HistoryQuery): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", coalesce(l.to_price, 0) as price
     from price_log l
@@ -35,7 +35,7 @@ export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start
     order by l.at, l.id`);
 }
 
-export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
+export function priceHistory(db: Db, { itemType, itemId }: { itemType: LoggedType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: HistoryQuery['side']) =>
     priceChangesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
@@ -52,7 +52,7 @@ export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType;
 
 export function priceTrends(
   db: Db,
-  { itemType, ids }: { itemType: ItemType; ids: readonly string[] },
+  { itemType, ids }: { itemType: LoggedType; ids: readonly string[] },
 ): Map<string, PriceTrend> {
   const ends = dayEnds(monthDays, Date.now());
   const byItem = Map.groupBy(

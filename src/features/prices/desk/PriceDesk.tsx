@@ -147,7 +147,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
         </section>
       )}
       <SaveForm onSave={submit}>
-        <PriceTable prices={prices} kind={kind} rows={matches} visibleRows={visibleRows} onRule={setRuledRow} />
+        <PriceTable prices={prices} type={kind} rows={matches} visibleRows={visibleRows} onRule={setRuledRow} />
         {pager}
         <div className="save-bar cluster">
           <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>

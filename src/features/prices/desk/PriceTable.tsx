@@ -151,7 +151,7 @@ const PriceLine = memo(Line);
 
 type Props = {
   prices: PricesState;
-  kind: PriceRow['type'];
+  type: PriceRow['type'];
   rows: readonly PriceRow[];
   visibleRows: readonly PriceRow[];
   onRule: (row: PriceRow) => void;
@@ -165,8 +165,8 @@ const headingsByKind = {
 
 const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
 
-export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
-  const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
+export function PriceTable({ prices, type, rows, visibleRows, onRule }: Props) {
+  const optional = { metal: [2, 7], currency: [7], karat: [2] }[type];
   const fieldsFrom = (field: SideName | 'reference') => (field === 'sell' ? (['sell', 'buy'] as const) : [field]);
   const paste = pasteHandler(rows.map(priceKeyOf), fieldsFrom, (at, field, text) => {
     const row = rows[at];
@@ -177,9 +177,9 @@ export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
     <GridTable
       className="price-table"
       label="Prix"
-      headings={headingsByKind[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
+      headings={headingsByKind[type].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
       rows={visibleRows}
-      groupOf={kind === 'metal' ? ({ group }) => group : undefined}
+      groupOf={type === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}
       line={(row, isOpen) => (
         <PriceLine

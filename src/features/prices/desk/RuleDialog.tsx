@@ -31,7 +31,7 @@ const basePercent = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
 /** Undefined if the side is not shown; null if priced by hand; `percent` null: each item keeps its premium. */
-function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
+function parseRule(form: FormData, side: SideName, type: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
   const parseField = (name: string) => {
@@ -40,13 +40,13 @@ function parseRule(form: FormData, side: SideName, kind: PriceRow['type']): Shar
   };
   const [percent, euros] = [parseField('percent'), parseField('euros') ?? 0];
   if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
-  const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
-  return { percent: percent === null ? null : percent - basePercent[kind], euros, step };
+  const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[type];
+  return { percent: percent === null ? null : percent - basePercent[type], euros, step };
 }
 
 function SideFields({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
-  const kind = row.type;
+  const { type } = row;
   const netLabel = name === 'sell' ? exclVatMark(row) : '';
   return (
     <fieldset className="rule-side">
@@ -61,19 +61,19 @@ function SideFields({ row, name, label, draft }: { row: PriceRow; name: SideName
               checked={mode === value}
               onChange={() => setMode(value)}
             />
-            {value === 'hand' ? 'À la main' : `Suit ${kinds[kind].market}`}
+            {value === 'hand' ? 'À la main' : `Suit ${kinds[type].market}`}
           </label>
         ))}
       </div>
       <div className="rule-fields" hidden={mode !== 'rule'}>
         <Field
-          label={kind === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${netLabel}`}
+          label={type === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${netLabel}`}
           name={`${name}-percent`}
           inputMode="decimal"
           placeholder="écart actuel"
-          defaultValue={draft.rule ? hundredthsText(draft.rule.percent + basePercent[kind]) : ''}
+          defaultValue={draft.rule ? hundredthsText(draft.rule.percent + basePercent[type]) : ''}
         />
-        {kind === 'metal' && (
+        {type === 'metal' && (
           <>
             <Field
               label={`Plus ou moins, €${netLabel}`}

@@ -34,7 +34,7 @@ const stateFilter = {
 } as const;
 
 type Entry = { id: string; isUsed: number; isFeatured: boolean };
-type Desk<Row> = {
+type ListSettings<Row> = {
   type: ItemType;
   createPath: string;
   nameOf: (row: Row) => string;
@@ -48,7 +48,7 @@ const removalText = (isUsed: number) =>
     ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
-function itemActions<Row extends Entry>({ type, createPath, nameOf, visible, edit, remove }: Desk<Row>) {
+function itemActions<Row extends Entry>({ type, createPath, nameOf, visible, edit, remove }: ListSettings<Row>) {
   const switchColumns: Column<Row>[] = [
     {
       label: 'En vente',
