@@ -10,7 +10,7 @@ import { suggestAddresses } from '../../src/features/accounts/model/addresses.se
 import { guestPasswordHash } from '../../src/features/accounts/model/ownUser.server.ts';
 import { name } from '../../src/features/accounts/model/person.ts';
 import { confirmEmail } from '../../src/features/accounts/profile/confirmEmail.server.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink, resetForgottenPassword } from '../../src/features/accounts/recovery/recovery.server.ts';
 import { registerActs } from '../../src/features/goods/book/register.api.ts';
 import { inspectSealed } from '../../src/features/goods/model/seal.server.ts';
 import { erasePersonalData } from '../../src/features/privacy/erase.server.ts';
@@ -28,15 +28,15 @@ const { by, edit, enrol, enter, isLive, mails, set, tokenIn, userRow } = shop;
 const victim = 'victime@exemple.fr';
 
 const takeOver = async (email: string) => {
-  await forgotPasswordEmail(by(), { email, ...visitor });
-  await forgotPassword(by(), { token: tokenIn('/reintialiser-mot-passe-oublier'), newPassword, ...visitor });
+  await mailResetLink(by(), { email, ...visitor });
+  await resetForgottenPassword(by(), { token: tokenIn('/reintialiser-mot-passe-oublier'), newPassword, ...visitor });
 };
 
 describe('L’adresse d’un autre (attacks.md, M1 et M2)', () => {
   test('mise sur un compte, elle reste libre : son titulaire n’y trouve pas de mot de passe à oublier', async () => {
     await edit({ email: victim, currentPassword: password });
     expect(userRow().email).toBe('pirate@exemple.fr');
-    await forgotPasswordEmail(by(), { email: victim, ...visitor });
+    await mailResetLink(by(), { email: victim, ...visitor });
     expect(mails().filter(({ kind }) => kind === 'resetPassword')).toEqual([]);
     // Its link opens nothing to somebody else.
     const stranger = by(makeActor(shop.db, 'client', { email: victim }));

@@ -54,10 +54,10 @@ const styles: Record<RichTag, string> = {
   img: 'max-width:100%;height:auto;border:0',
 };
 
-type NewsletterText = { subject: string; body: string };
+type NewsletterContent = { subject: string; body: string };
 
 /** `body`: HTML, sanitised again here. */
-export const newsletterMail = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
+export const newsletterMail = ({ subject, body }: NewsletterContent, token: string, sender: Sender): MailContent =>
   mailContent(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextToText(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),

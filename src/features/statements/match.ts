@@ -35,10 +35,10 @@ const isAlreadyNoted = (
 ): boolean =>
   notedTransfers.some((transfer) => transfer.amount === amount && daysBetween(transfer.valueDate, valueDate) <= 5);
 
-type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
+type MatchableCredit = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
 /** Matches by order number or, without one, by amount and name. */
-export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
+export function matchCredit(credit: MatchableCredit, candidates: readonly Candidate[]): CreditMatch {
   const text = normalizeText(credit.text);
   const isPaidByBuyer = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const matches = candidates.filter(({ orderNumber }) => text.includes(orderNumber));

@@ -14,7 +14,7 @@ import {
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { mailSignInLink } from '../../../src/features/accounts/recovery/signInLink.server.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
@@ -34,7 +34,7 @@ import { solvedCheckFor } from './proof.ts';
 const shop = openAccounts({ email: 'zoe@example.fr' });
 const { asZoe, by, edit, enrol, journal, mails, signedIn, tokenIn, userRow } = shop;
 
-const ask = (ctx = by()) => forgotPasswordEmail(ctx, { email: shop.zoe.email, ...visitor });
+const ask = (ctx = by()) => mailResetLink(ctx, { email: shop.zoe.email, ...visitor });
 
 const causes: Record<string, (ctx: Ctx) => unknown> = {
   'mot de passe oublié': ask,

@@ -8,7 +8,7 @@ import { parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { requireStrongPassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink, resetForgottenPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -63,9 +63,9 @@ describe('Un client change son mot de passe', () => {
 
 describe('Une personne a oublié son mot de passe', () => {
   const ask = (email = shop.zoe.email, address = visitor.address) =>
-    forgotPasswordEmail(by(), { email, ...visitor, address });
+    mailResetLink(by(), { email, ...visitor, address });
   const choose = (token: string, chosen = newPassword) =>
-    forgotPassword(by(), { token, newPassword: chosen, ...visitor });
+    resetForgottenPassword(by(), { token, newPassword: chosen, ...visitor });
   const asked = async (email = shop.zoe.email) => {
     await ask(email);
     return tokenIn(link);

@@ -15,7 +15,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { handleMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
@@ -224,7 +224,7 @@ describe('Une cliente fait effacer son compte', () => {
   test('Ce qu’elle a écrit à la boutique avant d’ouvrir son compte et ses compteurs d’essais disparaissent, ceux d’une autre adresse non', async () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await write(undefined, email, 'Mes yens.');
-      await forgotPasswordEmail(as(), { email, address: '192.0.2.1' });
+      await mailResetLink(as(), { email, address: '192.0.2.1' });
       countAttempt(desk.db, signInKeys({ email, address: null }));
     }
     desk.db.update(mailOutbox).set({ sentAt: 1 }).run();

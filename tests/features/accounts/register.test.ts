@@ -7,7 +7,7 @@ import { verifyPassword } from '../../../src/features/accounts/model/hash.server
 import { guestPasswordHash, isGuest } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { checkRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
-import { forgotPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { resetForgottenPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { getOrderByUserId } from '../../../src/features/orders/model/queries.server.ts';
@@ -121,7 +121,7 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
     expect(mails()).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
     const token = tokenIn('/reintialiser-mot-passe-oublier');
     expect(resetLinkOwner(shop.db, token)).toMatchObject({ email: user.email, isSecured: false });
-    await forgotPassword(by(), { token, newPassword, ...visitor });
+    await resetForgottenPassword(by(), { token, newPassword, ...visitor });
     expect(userRow(user._id).emailProvenAt).not.toBeNull();
     expect((await enter(user.email, { typed: newPassword })).user._id).toBe(user._id);
   });

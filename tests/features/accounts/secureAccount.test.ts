@@ -6,8 +6,8 @@ import { isSecureLinkLive, resetLinkOwner } from '../../../src/features/accounts
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { confirmationState, confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import {
-  forgotPassword,
-  forgotPasswordEmail,
+  mailResetLink,
+  resetForgottenPassword,
   secureAccount,
 } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { beginSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
@@ -35,7 +35,7 @@ const press = (token: string) => secureAccount(by(), { token });
 const secure = async (token: string) => ({ token: (await press(token)).token ?? 'none' });
 const isDead = async (token: string) => await refuses(secure(token), 'notFound');
 const choose = (token: string, chosen = newPassword) =>
-  forgotPassword(by(), { token, newPassword: chosen, ...visitor });
+  resetForgottenPassword(by(), { token, newPassword: chosen, ...visitor });
 const signIn = (email: string, typed: string, code?: string) => enter(email, { typed, code });
 const now = () => userRow();
 const told = (recipient: string) => mails().filter((mail) => mail.recipient === recipient);
@@ -54,7 +54,7 @@ async function turnOn() {
   return made;
 }
 async function ask(email: string): Promise<string> {
-  await forgotPasswordEmail(by(), { email, ...visitor });
+  await mailResetLink(by(), { email, ...visitor });
   return tokenIn(reset);
 }
 /** Only a confirmed address is sent links: the thief followed the one that confirms his. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { minutes } from '../../../src/dates.ts';
 import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink, resetForgottenPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import {
   mailSignInLink,
   openSignInLink,
@@ -137,8 +137,8 @@ describe('Une cliente sans mot de passe revient par un lien reçu par courriel',
 describe('Un nouveau mot de passe', () => {
   const newPassword = 'un merle siffleur';
   const reset = async (email: string) => {
-    await forgotPasswordEmail(by(), { email, retour: '/historique-commandes/1', ...visitor });
-    return forgotPassword(by(), {
+    await mailResetLink(by(), { email, retour: '/historique-commandes/1', ...visitor });
+    return resetForgottenPassword(by(), {
       token: tokenIn('/reintialiser-mot-passe-oublier').split('?')[0] ?? '',
       newPassword,
       ...visitor,

@@ -6,7 +6,7 @@ import {
   requestEmailChange,
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink, resetForgottenPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { mailSignInLink } from '../../../src/features/accounts/recovery/signInLink.server.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
@@ -57,9 +57,9 @@ describe('L’adresse d’un autre, donnée à la boutique', () => {
     for (let n = 0; n < 25; n++) await orderAndCancel();
     const before = received().length;
     await mailSignInLink(by(), { email: theirs, ...visitor });
-    await forgotPasswordEmail(by(), { email: theirs, ...visitor });
+    await mailResetLink(by(), { email: theirs, ...visitor });
     expect(received()).toHaveLength(before + 2);
-    await forgotPassword(by(), { token: tokenIn('reintialiser-mot-passe-oublier'), newPassword, ...visitor });
+    await resetForgottenPassword(by(), { token: tokenIn('reintialiser-mot-passe-oublier'), newPassword, ...visitor });
     await orderAndCancel();
     expect(received().length).toBeGreaterThan(before + 3);
   });

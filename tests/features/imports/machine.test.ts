@@ -6,7 +6,7 @@ import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { importFormats, importRows, imports } from '../../../db/schema/imports.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailResetLink } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { countLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
@@ -206,7 +206,7 @@ describe('Les clients d’une autre boutique', () => {
     expect(peter?.passwordHash).not.toContain('123456789');
     expect(JSON.stringify(rowsOf(db, importRows))).not.toContain('123456789');
     expect(rowsOf(db, mailOutbox)).toEqual([]);
-    await forgotPasswordEmail(ctx, { email: 'peter.pan@example.com', address: '203.0.113.1', device: '' } as never);
+    await mailResetLink(ctx, { email: 'peter.pan@example.com', address: '203.0.113.1', device: '' } as never);
     expect(rowsOf(db, mailOutbox)).toMatchObject([{ recipient: 'peter.pan@example.com' }]);
     expect(JSON.stringify(collectPersonalData(db, peter as never))).toContain('Peter');
   });

@@ -23,10 +23,7 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 type MailRequest = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether or not the account exists */
-export const forgotPasswordEmail = (
-  ctx: Ctx,
-  { email, retour: returnPath, address }: MailRequest & Caller,
-): Promise<null> =>
+export const mailResetLink = (ctx: Ctx, { email, retour: returnPath, address }: MailRequest & Caller): Promise<null> =>
   respondUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturnPath(returnPath)));
@@ -34,7 +31,7 @@ export const forgotPasswordEmail = (
 
 /** Ends every session, then signs in a client who has no second factor.
  * @throws notFound for a used or expired token; invalid for a weak password, without using up the token */
-export async function forgotPassword(
+export async function resetForgottenPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
 ): Promise<SignInResult | null> {

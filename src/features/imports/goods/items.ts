@@ -62,7 +62,7 @@ function parseOptions(cell: string): [string, string][] {
 
 const emptyOptionPattern = /^(default title|regular|)$/i;
 const isVariation = (type = '') => /^varia(tion|nt)$/i.test(type);
-const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type);
+const isGroupedOrExternal = (type = '') => /^(grouped|external|groupe|externe)/i.test(type);
 const isParent = (type = '') => /^variable/i.test(type);
 const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
@@ -153,7 +153,8 @@ const variantName = (name = '', options: ParsedRow['options']) =>
 
 function itemOfRow(row: ParsedRow, { parentReferences }: ParentRows): ImportedItem {
   const { type } = row.cells;
-  if (isBundle(type)) return { ...row, refusal: 'un groupe ou un lien vers un autre site n’est pas un article.' };
+  if (isGroupedOrExternal(type))
+    return { ...row, refusal: 'un groupe ou un lien vers un autre site n’est pas un article.' };
   if (isParent(type) && keysOf(row.cells).some((key) => parentReferences.has(key)))
     return { ...row, refusal: 'un article à déclinaisons\u00a0: chacune vient comme un article.' };
   return withoutShopType(row);

@@ -151,9 +151,9 @@ export function readSellPrice({
   return parseCents({ text: sellNet, surcharge, percent: rate });
 }
 
-type PriceText = { text: string; surcharge: string | undefined; percent: number };
+type PriceInput = { text: string; surcharge: string | undefined; percent: number };
 
-function parseCents({ text, surcharge = '0', percent }: PriceText) {
+function parseCents({ text, surcharge = '0', percent }: PriceInput) {
   const base = parsePriceCell(text, microsFromEuros);
   const surchargeMicros = microsFromEuros(parseDecimalCell(surcharge));
   if (!base || surchargeMicros === null || base + surchargeMicros <= 0)

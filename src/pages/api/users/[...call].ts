@@ -31,8 +31,8 @@ import { confirmEmail, sendConfirmation } from '../../../features/accounts/profi
 import { editUser } from '../../../features/accounts/profile/editUser.server.ts';
 import { checkRegistered, register, registerGuest } from '../../../features/accounts/profile/register.server.ts';
 import {
-  forgotPassword,
-  forgotPasswordEmail,
+  mailResetLink,
+  resetForgottenPassword,
   secureAccount,
 } from '../../../features/accounts/recovery/recovery.server.ts';
 import { mailSignInLink, openSignInLink } from '../../../features/accounts/recovery/signInLink.server.ts';
@@ -89,10 +89,10 @@ export const ALL = serveAll([
   serveVerb(endUserSessionsContract, endSessionsOf),
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
-    const newSession = await forgotPassword(ctx, { ...params, ...body, ...readVisit(context) });
+    const newSession = await resetForgottenPassword(ctx, { ...params, ...body, ...readVisit(context) });
     return newSession && setSessionCookies(context, newSession);
   }),
-  serve(forgotPasswordEmailContract, ({ ctx, body, address }) => forgotPasswordEmail(ctx, { ...body, address })),
+  serve(forgotPasswordEmailContract, ({ ctx, body, address }) => mailResetLink(ctx, { ...body, address })),
   serveVerb(getAllUsersContract, getAllUsers),
   serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
   serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),

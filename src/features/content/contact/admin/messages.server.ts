@@ -103,10 +103,10 @@ export async function handleMessage(
     const now = nextVersion(before, { expected, current: before });
     const answeredBy = staffIdOf(tx.actor);
     if (reply) sendReply(tx, before, reply);
-    const answer = isAnswered
+    const answeredFields = isAnswered
       ? before.answeredAt === null && { answeredAt: now, answeredBy }
       : { answeredAt: null, answeredBy: null };
-    const handling = { note, updatedAt: now, ...answer, ...(reply && { reply }) };
+    const handling = { note, updatedAt: now, ...answeredFields, ...(reply && { reply }) };
     tx.db
       .insert(messageWork)
       .values({ mailId: id, ...handling })
