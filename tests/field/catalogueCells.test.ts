@@ -56,7 +56,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['USD', 'Devise', 'son prix est en USD. Indiquez-le en euros.'],
   ['1 2345 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
   ['12 50 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
-  ['1.234,5 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
+  ['1.234,5 g', 'Poids', { metal: { weight: 1_234_500 } }],
   ['31.103', 'Poids', { metal: { weight: 31_103 } }],
   ['1,250 kg', 'Poids', { metal: { weight: 1_250_000 } }],
   ['５ g', 'Poids', { metal: { weight: 5_000 } }],

@@ -53,7 +53,7 @@ const discountShape = z
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
-const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
+const [details, prices, worth] = ['Précisions', 'Prix', 'Ce qui en fait le prix'];
 const unspecifiedOption = ['', 'Non précisé'] as const;
 const emptyToNull = (text: string) => text || null;
 
@@ -124,7 +124,7 @@ export const metalFields = deskFields({
       shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
     },
   }),
-  ...withFoldedGroup('Précisions', {
+  ...withFoldedGroup(details, {
     countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: singleLine('le pays', 80) },
     fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: singleLine('le fabricant', 80) },
     isFeatured: box('Mis en avant'),
@@ -212,7 +212,12 @@ export const metalFields = deskFields({
   ...searchFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
-export const uncountedMetalFields = { ...metalFields, ...withGroup(prices, firstStockFields) };
+const { firstCount, onOrderDays } = firstStockFields;
+export const uncountedMetalFields = {
+  ...metalFields,
+  ...withGroup(prices, { firstCount: { ...firstCount, hint: 'Ou un délai, dans «\u00a0Précisions\u00a0».' } }),
+  ...withFoldedGroup(details, { onOrderDays }),
+};
 
 const fields = z.object({
   ...shapesOf(uncountedMetalFields),

@@ -11,6 +11,7 @@ import {
   pricePerGram,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
+import { metalFields, uncountedMetalFields } from '../../../src/features/catalogue/metalFields.api.ts';
 import {
   choicePath,
   filterMetals,
@@ -31,6 +32,13 @@ import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
 const at = (goldPrice: PremiumSettings['goldPrice']): PremiumSettings => ({ goldPrice, invoicing: {} });
+
+test('Le formulaire d’un article montre d’abord huit champs au plus, et ses images', () => {
+  for (const fields of [metalFields, uncountedMetalFields]) {
+    const shown = Object.entries(fields).filter(([name, field]) => name !== 'photos' && !('isFolded' in field));
+    expect(shown.length, shown.map(([name]) => name).join(' ')).toBeLessThanOrEqual(8);
+  }
+});
 
 describe('Les chiffres d’un métal', () => {
   test('le prix au gramme est celui de l’or fin qu’il contient ; sans or il n’y en a pas', () => {
