@@ -1,6 +1,6 @@
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 
-export type MailSettings = {
+type MailSettings = {
   server: string;
   port: number | null;
   security: (typeof mailSecurities)[number];
@@ -8,7 +8,7 @@ export type MailSettings = {
   password: string;
   from: string;
 };
-export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
+type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
 /** `target`: address or folder, as in BACKUP_DIR. */
 export type BackupSettings = { target: string; password: string };
 

@@ -4,7 +4,7 @@ import { localStore } from './browserStorage.ts';
 type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
 /** `isStored`: whether the value would survive a reload. */
-export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
+type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
 /** `@nanostores/persistent` throws if storage is missing or full, and hides that it is blocked. */
 export function persistentAtom<Value>(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type ThreadLimits = { seconds: number; megabytes: number };
+type ThreadLimits = { seconds: number; megabytes: number };
 
 export class ThreadLimitError extends Error {}
 

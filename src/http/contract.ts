@@ -43,7 +43,7 @@ export const objectWithKeys = <Name extends string, S extends z.ZodType>(names: 
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
 const emptyShape = z.object({});
-export type EmptyShape = typeof emptyShape;
+type EmptyShape = typeof emptyShape;
 
 type Caller =
   | { access: 'public' | 'session' | 'client'; permission?: never }

@@ -18,7 +18,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 type SoldOrder = { orderId: string; invoices: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
 
 /** Without VAT. `price` includes delivery; `unknownCostSales`: price of goods of unknown cost; `vat`: on the margin. */
-export type MarginFigures = {
+type MarginFigures = {
   quantity: number;
   price: Cents;
   delivery: Cents;

@@ -31,7 +31,7 @@ export type PurchaseProps = {
   parcelError: string | null;
 };
 
-export type OfferedPayments = {
+type OfferedPayments = {
   card: boolean;
   transfer: boolean;
   selectedType: PaymentType | null;

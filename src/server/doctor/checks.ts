@@ -31,7 +31,7 @@ import { type JobName, jobLabels } from '../watch/jobLabels.ts';
 import { type AddressedShop, expiresSoon, forgedAddress, type OutsideProbes, type ProbeResult } from './outside.ts';
 
 type CheckedShop = { app: ShopApp; ctx: Ctx; outside: OutsideProbes };
-export type Finding = { problem: string; remedy: string; isUnknown?: true };
+type Finding = { problem: string; remedy: string; isUnknown?: true };
 type PublicShop = { app: AddressedShop; outside: OutsideProbes };
 
 type Check = {

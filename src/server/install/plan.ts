@@ -6,7 +6,7 @@ import { type InstallSettings, parseSettings, withSettings } from './settings.ts
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-export type InstalledState = { read: (path: string) => string | null; hasShop: boolean };
+type InstalledState = { read: (path: string) => string | null; hasShop: boolean };
 
 export type InstallPlan = {
   files: PlannedFile[];

@@ -8,7 +8,7 @@ import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type FieldInputs = Partial<Record<StockField, string>>;
+type FieldInputs = Partial<Record<StockField, string>>;
 /** Sent with a change, so that the server detects concurrent ones. */
 export const versionOf = ({ inSafe, updatedAt }: StockRow) => ({ inSafe, updatedAt });
 export type RowDrafts = Readonly<Record<string, FieldInputs & { seen?: ReturnType<typeof versionOf> }>>;

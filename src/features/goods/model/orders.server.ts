@@ -18,7 +18,7 @@ import {
 } from './reservations.server.ts';
 import { freeCount, isSoldOut, maxSellable, type StockKey, type StockLine, shortageText } from './stock.ts';
 
-export type OrderedLine = Pick<
+type OrderedLine = Pick<
   typeof orderLines.$inferSelect,
   'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
 >;

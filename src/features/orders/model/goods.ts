@@ -15,7 +15,7 @@ export type RemainingLine = Line & {
   remainingNotes: NoteChoice[] | null;
 };
 
-export type ReturnedPieces = {
+type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
   quantity: number;

@@ -176,7 +176,7 @@ export function requireFreshPrices(
   if (outdatedLines.length > 0) throw conflict(problem(outdatedLines.map(({ name }) => name)));
 }
 
-export type CatalogueArticles = {
+type CatalogueArticles = {
   metals: ReadonlyMap<string, typeof metals.$inferSelect>;
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };

@@ -84,8 +84,11 @@ export function refundAction(
     if (isByPiece) {
       const delivery = Boolean(typed['delivery']);
       const { lines, amount } = parseReturnedArticles(order, typed, delivery ? centsOf(remainingDelivery) : 0);
-      const toPurpose: ParsedRefund['toPurpose'] = (goods) => ({ purpose, lines, delivery, goods });
-      return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), toPurpose } : null;
+      if (lines.length === 0) return null;
+      return {
+        amount: Math.min(amount, centsOf(option.most)),
+        toPurpose: (goods) => ({ purpose, lines, delivery, goods }),
+      };
     }
     const amount = isWhole ? max : parseCents(typed['amount'] ?? '');
     if (amount === null || amount <= 0 || amount > max) return null;

@@ -17,7 +17,7 @@ import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
 /** `valueDate` is yyyy-mm-dd; `payer` is spelled as on the bank statement. */
-export type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string };
+type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
@@ -87,7 +87,7 @@ export function bookTransfer(
   return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(transfer.amount) });
 }
 
-export type ManualTransfer = ReceivedTransfer & { isAnother?: boolean | undefined };
+type ManualTransfer = ReceivedTransfer & { isAnother?: boolean | undefined };
 
 export function decideTransfer(
   record: OrderRecord,
