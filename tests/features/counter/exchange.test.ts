@@ -91,6 +91,11 @@ test('Un change annulé se refait juste\u00a0: ses billets, des deux sens, et sa
   expect(sheetOf(first)).toEqual(['USD {"kind":"buyNotes","notes":"2x100"}', undefined]);
   const { _id: both } = await deal({ ...bought, lines: [dollars(3), buying(2)], paid: card(276.46), personId });
   await cancel(both, []);
+  // The lines that the same goods would be added to.
+  expect(readCorrection(ctx(), both)?.lines.map(({ kind, goods, line }) => line === `${kind}:${goods.id}`)).toEqual([
+    true,
+    true,
+  ]);
   expect(sheetOf(both)).toEqual([
     'USD {"kind":"sell","quantity":"300","notes":null,"pieces":[]}',
     'USD {"kind":"buyNotes","notes":"2x100"}',

@@ -50,6 +50,13 @@ beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 
 const goodsOf = (row: { goods: string }) => JSON.parse(row.goods);
 
+test('Un même numéro ne s’achète pas deux fois d’un même geste', async () => {
+  const { prepared, bar } = purchaseShop();
+  const numbered = (serial: string) => ({ kind: 'piece', metalId: bar.id, quantity: 1, serials: [serial] }) as OfferInput;
+  await expect(prepared([numbered('A-1'), numbered('a- 1')])).rejects.toThrow('Deux lignes ont le même numéro.');
+  expect(await prepared([numbered('A-1'), numbered('A-2')])).toHaveLength(1);
+});
+
 test('Un bracelet et deux napoléons font deux contrats, chacun à son prix et avec ou sans ses 48 heures', async () => {
   const { prepared, coins, load } = purchaseShop();
   const ids = await prepared([bracelet, coins(2)], { agreedPrice: 2_367.2 });

@@ -25,7 +25,7 @@ export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection 
     lines: goods.flatMap((one) => {
       const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
       const sale = { ...newSellDraft(one), quantity: String(quantity), line: `sell:${one.id}` };
-      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}), line: `buy:${one.id}` };
+      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}), line: `buyNotes:${one.id}` };
       return [...(quantity ? [sale] : []), ...(notes ? [purchase] : [])];
     }),
   };

@@ -33,23 +33,24 @@ function weightOf(text: string): number {
 }
 
 function unreadableFields({ goods: { jewel }, quantity, gross, stones, estimate }: BuyDraft): BuyFieldName[] {
-  const [count, stonesWeight] = [parseQuantity(quantity) ?? 0, stones.trim() === '' ? 0 : weightOf(stones)];
+  const count = parseQuantity(quantity) ?? 0;
   if (!jewel) return count > 0 && count < 1000 ? [] : ['quantity'];
+  const [weight, stonesWeight] = [weightOf(gross), weightOf(stones.trim() || '0')];
   const checks: [BuyFieldName, boolean][] = [
-    ['gross', weightOf(gross) > 0],
-    ['stones', stonesWeight >= 0 && !(stonesWeight >= weightOf(gross))],
+    ['gross', weight > 0],
+    ['stones', stonesWeight >= 0 && !(stonesWeight >= weight)],
     ['estimate', jewel.isMelted || (parseCents(estimate) ?? 0) > 0],
   ];
   return checks.flatMap(([name, isReadable]) => (isReadable ? [] : name));
 }
 
 function offerOf(draft: BuyDraft): OfferInput | null {
-  const { goods, quantity, serial, stones, estimate, titleProof } = draft;
+  const { goods, quantity, serial, gross, stones, estimate, titleProof } = draft;
   if (unreadableFields(draft).length > 0) return null;
   const serials = serial.trim() ? [serial.trim()] : [];
   if (!goods.jewel) return { kind: 'piece', metalId: goods.id, quantity: parseQuantity(quantity) ?? 0, serials };
   const { title, isMelted } = goods.jewel;
-  const weights = { gross: weightOf(draft.gross), stones: stones.trim() === '' ? 0 : weightOf(stones) };
+  const weights = { gross: weightOf(gross), stones: weightOf(stones.trim() || '0') };
   const price = isMelted ? null : eurosFromCents(parseCents(estimate) ?? 0);
   return { kind: 'jewel', name: draft.name.trim(), title, titleProof, ...weights, estimate: price };
 }

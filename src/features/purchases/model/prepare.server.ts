@@ -6,6 +6,7 @@ import { audit } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, conflict } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
+import { serialKey } from '../../goods/model/lots.ts';
 import { currentPrices, loadPurchases } from './commit.server.ts';
 import { type PricedOffer, priceOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
@@ -31,6 +32,8 @@ export function preparePurchases(tx: Ctx, input: PreparationInput): Purchase[] {
   if (existingDrafts.length > 0) return existingDrafts;
   const prices = currentPrices(db);
   const pricedOffers = input.offers.map((offer) => requireOffer(priceOffer(offer, prices)));
+  const serials = pricedOffers.flatMap(({ line }) => line.serials.map((one) => `${line.metalId} ${serialKey(one)}`));
+  if (new Set(serials).size < serials.length) throw conflict('Deux lignes ont le même numéro.');
   const sum = totalAmount(pricedOffers);
   if (agreedPrice !== undefined && agreedPrice !== sum)
     throw conflict(
