@@ -40,7 +40,8 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const matchesName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
   const where = or(
     matchesName,
-    eq(documentNumber, normalizeNumber(q)),
+    // Older rows keep the dashes.
+    eq(sql`replace(${documentNumber}, '-', '')`, normalizeNumber(q)),
     digits ? sql`${phone} like ${`%${digits}`}` : undefined,
   );
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
@@ -132,7 +133,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   if (userId) requireUser(tx, userId);
   const typedNumber = normalizeNumber(typed.documentNumber ?? '') || null;
   const formerNumber = before?.documentNumber ?? null;
-  const documentNumber = typedNumber === maskNumber(formerNumber) ? formerNumber : typedNumber;
+  const documentNumber = typedNumber === normalizeNumber(maskNumber(formerNumber) ?? '') ? formerNumber : typedNumber;
   if (documentNumber !== formerNumber && documentNumber?.includes('…'))
     throw fieldError('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
   const wasSeen = documentNumber === formerNumber && before?.documentSeenAt != null;

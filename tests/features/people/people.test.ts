@@ -16,7 +16,7 @@ import { documentRefusal, documentText, personAddress } from '../../../src/featu
 import { collectPersonalData } from '../../../src/features/privacy/collect.server.ts';
 import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
+import { changeRows, makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -61,6 +61,15 @@ test('Une personne se retrouve par son nom, son téléphone ou le numéro de sa 
   expect(found('lef').sort()).toEqual(['Lefort', 'Lefèvre']);
   // The beginning of a number would tell it sign by sign.
   for (const q of ['inconnu', '12ab3456', '…4567', '4567']) expect(found(q), q).toEqual([]);
+});
+
+test('Un numéro gardé avec ses tirets, comme avant, se retrouve et sa fiche s’enregistre encore', async () => {
+  const { db, save, found } = counter();
+  const { _id: id, updatedAt } = await save({});
+  changeRows(db, people, { documentNumber: '12-AB-345' });
+  expect(found('12 AB 345')).toEqual(['Lefèvre']);
+  await save({ id, updatedAt, documentNumber: '…-345' });
+  expect(personOf(db, id ?? '').documentSeenAt).not.toBeNull();
 });
 
 test('Un tiret n’est pas le numéro d’une pièce', async () => {
