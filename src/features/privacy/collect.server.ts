@@ -27,56 +27,40 @@ import { withPieceNames } from '../orders/model/goods.ts';
 import { loadOrderData } from '../orders/model/orderData.server.ts';
 import { dealerMailKinds, isOwnAlert, isOwnMail, isOwnMembership } from './mailbox.server.ts';
 
-const actorColumns = ['actorKind', 'actorId'];
+/** Withheld in every table. */
+const internalNames = ['userId', 'orderId', 'personId', 'key', 'actorKind', 'actorId'];
 
 export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
-  [sessions, ['id', 'userId']],
-  [identityFiles, ['id', 'userId', 'storedName']],
-  [orders, ['userId', 'mac', 'sortName', 'termsId', 'key', 'handOverAt', 'handOverBy']],
-  [orderLines, ['id', 'orderId', 'position', 'metalId', 'currencyId', 'photo']],
-  [orderHistory, ['id', 'orderId', ...actorColumns]],
-  [transfers, ['id', 'orderId', 'statusBefore', 'undoneAt', ...actorColumns]],
-  [withdrawals, ['id', 'orderId', 'key']],
-  [paymentAttempts, ['id', 'userId', 'orderId', 'mac', 'enquiredAt', 'enquiries']],
-  [paymentEvents, ['id', 'mac', 'attemptId', 'orderId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
-  [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actorColumns]],
-  [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
-  [people, ['id', 'userId']],
-  [
-    deals,
-    [
-      'id',
-      'key',
-      'fingerprint',
-      'clerkId',
-      'personId',
-      'orderId',
-      'parts',
-      'given',
-      'cash',
-      'correctsId',
-      'cancelledBy',
-    ],
-  ],
-  [exchanges, ['id', 'dealId', 'personId', 'linkId', 'orderId', 'eventIds', ...actorColumns]],
-  [purchases, ['id', 'key', 'userId', 'personId', 'firmAt', 'paper']],
+  [sessions, ['id']],
+  [identityFiles, ['id', 'storedName']],
+  [orders, ['mac', 'sortName', 'termsId', 'handOverAt', 'handOverBy']],
+  [orderLines, ['id', 'position', 'metalId', 'currencyId', 'photo']],
+  [orderHistory, ['id']],
+  [transfers, ['id', 'statusBefore', 'undoneAt']],
+  [withdrawals, ['id']],
+  [paymentAttempts, ['id', 'mac', 'enquiredAt', 'enquiries']],
+  [paymentEvents, ['id', 'mac', 'attemptId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
+  [refunds, ['id', 'attemptId', 'withdrawalId', 'bankCode', 'bankText']],
+  [reviews, ['id', 'orderLineId', 'decidedBy']],
+  [people, ['id']],
+  [deals, ['id', 'fingerprint', 'clerkId', 'parts', 'given', 'cash', 'correctsId', 'cancelledBy']],
+  [exchanges, ['id', 'dealId', 'linkId', 'eventIds']],
+  [purchases, ['id', 'firmAt', 'paper']],
   [purchaseLines, ['id', 'purchaseId', 'position', 'metalId', 'priceLogId', 'eventId']],
-  [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
+  [registerParties, ['seq', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
   // Omits the text of mails, which may contain secret links.
   [
     mailOutbox,
-    ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
-      'attempts',
-      'isKeptHere',
+    ['id', 'html', 'text', 'headers', 'sealed', 'mailingId', 'papers', 'dueAt', 'attempts', 'isKeptHere'].concat([
       'failedAt',
       'lastError',
     ]),
   ],
   [messageWork, ['mailId', 'answeredBy']],
-  [auditLog, ['id', 'entity', 'entityId', 'detail', ...actorColumns]],
+  [auditLog, ['id', 'entity', 'entityId', 'detail']],
 ]);
 
 const price = (type: string, value: number): number =>
@@ -90,10 +74,11 @@ function presentValue(name: string, value: unknown): unknown {
     : value;
 }
 
-function presentRow<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
-  const excludedNames = excludedColumns.get(table) ?? Object.keys(getTableColumns(table));
-  const names = Object.keys(getTableColumns(table)).filter((name) => !excludedNames.includes(name));
-  return Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
+function present<T extends SQLiteTable>(table: T): (row: T['$inferSelect']) => Record<string, unknown> {
+  const columnNames = Object.keys(getTableColumns(table));
+  const excludedNames = internalNames.concat(excludedColumns.get(table) ?? columnNames);
+  const names = columnNames.filter((name) => !excludedNames.includes(name));
+  return (row) => Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
 }
 
 const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined, orderColumn: SQLiteColumn) =>
@@ -108,38 +93,38 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const list = <T extends SQLiteTable>(table: T, where: SQL, orderColumn: SQLiteColumn) =>
-    rowsOf(db, table, where, orderColumn).map((row) => presentRow(table, row));
+    rowsOf(db, table, where, orderColumn).map(present(table));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
   const alerts = rowsOf(db, reserves, isOwnAlert(user), reserves.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
   const mails = rowsOf(db, mailOutbox, isOwnMail(user), mailOutbox.createdAt);
   return {
-    compte: presentRow(users, user),
+    compte: present(users)(user),
     identite: {
       status: user.identityStatus,
       reason: user.identityReason,
       birthPlace: user.birthPlace,
       files: list(identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt),
     },
-    sessions: devices.map((row) => presentRow(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
+    sessions: devices.map((row) => present(sessions)({ ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
     rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
-      ...presentRow(purchases, row),
+      ...present(purchases)(row),
       gross: eurosFromCents(row.gross),
       lines: list(purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position),
     })),
     avis: list(reviews, eq(reviews.userId, id), reviews.createdAt),
     comptoir: rowsOf(db, people, eq(people.userId, id), people.createdAt).map((row) => ({
-      ...presentRow(people, row),
+      ...present(people)(row),
       deals: list(deals, eq(deals.personId, row.id), deals.createdAt),
       exchanges: list(exchanges, eq(exchanges.personId, row.id), exchanges.at),
     })),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
-    alertes: alerts.map((row) => ({ ...presentRow(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
+    alertes: alerts.map((row) => ({ ...present(reserves)(row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: list(newsletterMembers, isOwnMembership(user), newsletterMembers.createdAt),
     courriels: mails.map((row) => ({
-      ...presentRow(mailOutbox, row),
+      ...present(mailOutbox)(row),
       ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
       ...(row.kind === 'contact' && {
         text: row.text,
@@ -147,7 +132,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       }),
     })),
     journal: journalOf(db, id).map((row) => ({
-      ...presentRow(auditLog, row),
+      ...present(auditLog)(row),
       by: row.actorKind === 'client' ? 'vous' : 'la boutique',
     })),
   };
@@ -157,17 +142,15 @@ export function ordersOf(db: Db, userId: string) {
   const ownOrders = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
   return loadOrderData(db, ownOrders).map(
     ({ order, lines, transfers: transferRows, refunds: refundRows, withdrawals: withdrawalRows, history }) => ({
-      ...presentRow(orders, order),
-      lines: lines.map((line) => ({ ...presentRow(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),
-      transfers: transferRows.map((row) => presentRow(transfers, row)),
-      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map((row) => presentRow(refunds, row)),
+      ...present(orders)(order),
+      lines: lines.map((line) => ({ ...present(orderLines)(line), unitPrice: price(line.type, line.unitPrice) })),
+      transfers: transferRows.map(present(transfers)),
+      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map(present(refunds)),
       withdrawals: withdrawalRows.map((row) => ({
-        ...presentRow(withdrawals, row),
+        ...present(withdrawals)(row),
         lines: withPieceNames(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      history: history
-        .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
-        .map((row) => presentRow(orderHistory, row)),
+      history: history.filter(({ kind }) => kind !== 'note' && kind !== 'alert').map(present(orderHistory)),
     }),
   );
 }
@@ -179,9 +162,9 @@ function paymentsOf(db: Db, userId: string) {
   const events = rowsOf(db, paymentEvents, inArray(attemptId, ids), paymentEvents.receivedAt);
   const refundRows = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
   return attempts.map((attempt) => ({
-    ...presentRow(paymentAttempts, attempt),
-    bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presentRow(paymentEvents, row)),
-    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map((row) => presentRow(refunds, row)),
+    ...present(paymentAttempts)(attempt),
+    bankMessages: events.filter((row) => row.attemptId === attempt.id).map(present(paymentEvents)),
+    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map(present(refunds)),
   }));
 }
 
