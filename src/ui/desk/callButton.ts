@@ -5,7 +5,7 @@ export type ConfirmationData = {
   title: string;
   text?: string;
   label: string;
-  cancel: string;
+  cancel?: string;
   variant?: 'gold';
   fields?: FormFields | undefined;
   values?: Values | undefined;

@@ -74,7 +74,7 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 );
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
-  const { text, label, cancel, variant = 'danger', fields = {}, values = {} } = confirmation;
+  const { text, label, cancel = 'Annuler', variant = 'danger', fields = {}, values = {} } = confirmation;
   const [formValues, setFormValues] = useState(values);
   const submission = useSubmission(async (values) => {
     await run(values);

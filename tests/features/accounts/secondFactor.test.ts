@@ -128,7 +128,7 @@ describe('Un compte à double authentification se connecte', () => {
     await signIn(right());
     expect(told()).toEqual([]);
     for (let i = 0; i < 3; i++) await refuses(signIn('000000'), 'unauthenticated');
-    expect(told()).toMatchObject([{ recipient: shop.zoe.email, text: expect.stringContaining('cinq codes faux') }]);
+    expect(told()).toMatchObject([{ recipient: shop.zoe.email, text: expect.stringContaining('Cinq codes faux') }]);
     later(86_400);
     for (let i = 0; i < 5; i++) await refuses(signIn('000000'), 'unauthenticated');
     expect(told()).toHaveLength(2);

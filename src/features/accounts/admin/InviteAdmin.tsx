@@ -42,7 +42,6 @@ export const InviteAdmin = island(({ hasTotp }: { hasTotp: boolean }) => {
       confirmation: {
         title: 'Nouveau compte d’administration',
         label: 'Ouvrir le compte',
-        cancel: 'Annuler',
         variant: 'gold',
         fields: { ...colleagueFields, ...ownerProofFields(hasTotp) },
         values: { staffRole: 'counter' },

@@ -86,7 +86,6 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         title: `Ouvrir le compte de ${name}\u202f?`,
         text: proofReasonText,
         label: 'Ouvrir à nouveau',
-        cancel: 'Annuler',
         variant: 'gold',
         fields: proofFields(props.hasTotp),
       },
@@ -97,7 +96,6 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
       confirmation: {
         title: `Rôle de ${name}`,
         label: 'Enregistrer le rôle',
-        cancel: 'Annuler',
         variant: 'gold',
         fields: { staffRole: colleagueFields.staffRole, ...ownerProofFields(props.hasTotp) },
         values: { staffRole: staffRole ?? '' },
@@ -117,7 +115,6 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         title: 'Nom dans la boutique',
         text: 'Le journal, le stock et les historiques le disent.',
         label: 'Enregistrer le nom',
-        cancel: 'Annuler',
         variant: 'gold',
         fields: {
           firstName: { kind: 'text', label: 'Prénom', maxLength: 60 },

@@ -63,6 +63,8 @@ const changeTexts = {
   factorOn: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
   factorOff: 'La double authentification a été désactivée.',
   recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
+  wrongCodes:
+    'Cinq codes faux ont été donnés pour votre compte en un jour, après votre mot de passe ou un lien de connexion. Aucun ne l’a ouvert. Un téléphone qui n’est pas à l’heure donne des codes faux.',
 } as const;
 
 export type AccountChange = keyof typeof changeTexts;
@@ -96,20 +98,6 @@ export const changeNoticeMail = (
         ]),
   ]);
 };
-
-export const wrongCodesMail = (person: Addressee, sender: Sender): MailContent =>
-  mailContent(
-    `Codes refusés pour votre compte · ${sender.shopName}`,
-    'Ce n’était pas vous\u202f? Changez de mot de passe.',
-    [
-      greeting(person),
-      `En moins d’un jour, cinq codes faux ont été donnés pour votre compte, après votre mot de passe ou un lien de connexion. Aucun n’a ouvert votre compte. Le dernier est du ${formatMoment(Date.now())}.`,
-      'Si c’était bien vous, vérifiez que votre téléphone est à l’heure\u00a0: les codes en dépendent.',
-      note('Ce n’était pas vous\u202f? Quelqu’un connaît sans doute votre mot de passe\u00a0: choisissez-en un autre.'),
-      passwordButton,
-      contactLink,
-    ],
-  );
 
 /** Omits the name, because the former address may be a stranger's. */
 const formerAddressMail = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>

@@ -5,7 +5,7 @@ import { reachesLimit } from '../../../http/throttle.server.ts';
 import type { Addressee } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { unsealText } from '../../../uploads/aesGcm.server.ts';
-import { wrongCodesMail } from './account.mail.ts';
+import { changeNoticeMail } from './account.mail.ts';
 import { consumeRecoveryCode } from './recoveryCodes.server.ts';
 import { totpStepOf } from './totp.server.ts';
 
@@ -47,5 +47,5 @@ const wrongCodeLimit = { hits: 5, minutes: 24 * 60 };
 /** Codes are asked for only after the password or a mailed link, so the owner is warned, once a day. */
 export function reportWrongCode(ctx: Ctx, user: Addressee & { id: string; email: string }): void {
   if (reachesLimit(ctx.db, { key: `login:wrong code:account:${user.email}`, limit: wrongCodeLimit }))
-    mailUser(ctx, user, { kind: 'wrongCodes', letter: wrongCodesMail(user, ctx.shop.sender) });
+    mailUser(ctx, user, { kind: 'wrongCodes', letter: changeNoticeMail(user, ['wrongCodes'], null, ctx.shop.sender) });
 }

@@ -33,7 +33,6 @@ const proofQuestion = (hasTotp: boolean, label: string): Confirmation => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
-  cancel: 'Annuler',
   variant: 'gold',
   fields: proofFields(hasTotp),
 });

@@ -46,7 +46,6 @@ const keyQuestion = ({ name, keyHeader }: SourcePreset): Confirmation | undefine
     : {
         title: name,
         label: 'Choisir et lire',
-        cancel: 'Annuler',
         variant: 'gold',
         text: 'Ouvrez un compte chez ce service, puis collez ici la clé qu’il vous donne. Elle est scellée et n’est plus montrée.',
         fields: { key: { kind: 'password', label: 'Votre clé', maxLength: 250 } },
