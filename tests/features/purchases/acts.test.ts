@@ -52,7 +52,8 @@ const goodsOf = (row: { goods: string }) => JSON.parse(row.goods);
 
 test('Un même numéro ne s’achète pas deux fois d’un même geste', async () => {
   const { prepared, bar } = purchaseShop();
-  const numbered = (serial: string) => ({ kind: 'piece', metalId: bar.id, quantity: 1, serials: [serial] }) as OfferInput;
+  const numbered = (serial: string) =>
+    ({ kind: 'piece', metalId: bar.id, quantity: 1, serials: [serial] }) as OfferInput;
   await expect(prepared([numbered('A-1'), numbered('a- 1')])).rejects.toThrow('Deux lignes ont le même numéro.');
   expect(await prepared([numbered('A-1'), numbered('A-2')])).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
-import type { LineDraft } from '../kinds/line.ts';
+import { type LineDraft, lineKeyOf } from '../kinds/line.ts';
 import { ExchangeRules, type PreviousExchange } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
@@ -79,8 +79,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const add = (draft: LineDraft) => {
     if (!hasLines) key.current = crypto.randomUUID();
     setClosedDeal(null);
-    // Each jewel or numbered piece is a line of its own.
-    const lineKey = draft.kind === 'buy' ? crypto.randomUUID() : `${draft.kind}:${draft.goods.id}`;
+    const lineKey = lineKeyOf(draft);
     focusOn(`line-${lineKey}`, () =>
       setLines((now) => (now.some((one) => one.line === lineKey) ? now : [...now, { ...draft, line: lineKey }])),
     );

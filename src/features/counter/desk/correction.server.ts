@@ -5,6 +5,7 @@ import { openPerson } from '../../people/people.server.ts';
 import { loadDeal } from '../deals.server.ts';
 import { countsText } from '../kinds/counts.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
+import { type LineDraft, lineKeyOf } from '../kinds/line.ts';
 import { newSellDraft } from '../kinds/sell.ts';
 import type { DealCorrection } from './Counter.tsx';
 
@@ -24,9 +25,10 @@ export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection 
     ...{ id, number, person },
     lines: goods.flatMap((one) => {
       const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
-      const sale = { ...newSellDraft(one), quantity: String(quantity), line: `sell:${one.id}` };
-      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}), line: `buyNotes:${one.id}` };
-      return [...(quantity ? [sale] : []), ...(notes ? [purchase] : [])];
+      const sale = { ...newSellDraft(one), quantity: String(quantity) };
+      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}) };
+      const drafts: LineDraft[] = [...(quantity ? [sale] : []), ...(notes ? [purchase] : [])];
+      return drafts.map((draft) => ({ ...draft, line: lineKeyOf(draft) }));
     }),
   };
 }

@@ -5,6 +5,10 @@ import type { DealLineInput } from './kinds.api.ts';
 
 export type LineDraft = { kind: DealLineInput['kind']; goods: CounterItem };
 
+/** Each jewel or numbered piece is a line of its own. */
+export const lineKeyOf = ({ kind, goods }: LineDraft): string =>
+  kind === 'buy' ? crypto.randomUUID() : `${kind}:${goods.id}`;
+
 export type LineKindView<D extends LineDraft> = {
   offer: (goods: CounterItem) => { label: string; draft: D } | null;
   sums: (draft: D) => { due: Cents; owed: Cents };

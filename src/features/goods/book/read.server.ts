@@ -196,10 +196,11 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
 
 type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
-export function rowText({ row, words: { kind, quantity, exchange, description, name } }: ListedRow): string {
-  const goods = exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description;
-  return [kind, `${registerQuantityText(row, quantity)} × ${goods}`, name].filter(Boolean).join(', ');
-}
+const goodsText = ({ row, words: { quantity, exchange, description } }: ListedRow): string =>
+  `${registerQuantityText(row, quantity)} × ${exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description}`;
+
+export const rowText = (one: ListedRow): string =>
+  [one.words.kind, goodsText(one), one.words.name].filter(Boolean).join(', ');
 
 const goodsColumns = {
   metals: [
@@ -226,9 +227,9 @@ const goodsColumns = {
     {
       label: 'Billets, règlement',
       class: 'wraps',
-      cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
-        `${registerQuantityText(row, quantity)} × ${formatNumber(exchange?.value ?? 0)} ${exchange?.iso}`,
-        mutedText([means, row.reason].filter(Boolean).join('. ')),
+      cell: (one: ListedRow) => [
+        goodsText(one),
+        mutedText([one.words.means, one.row.reason].filter(Boolean).join('. ')),
       ],
     },
     {
