@@ -33,7 +33,6 @@ function goldDoubt(from: number | null, to: number, maxPriceChange: number): Dou
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type PlannedSet = PriceSet & { isScheduled?: boolean };
 export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; doubts: DoubtfulItem[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
@@ -44,14 +43,15 @@ const allPricedItems = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedItemOf),
 ];
 
-/** @throws notFound, conflict with `current` for an outdated price, or invalid for a rule without a price */
-export function publicationPlan(db: Db, set: PlannedSet): PublicationPlan {
+/** `isScheduled`: sources and other scheduled sets may have changed prices since.
+ * @throws notFound, conflict with `current` for an outdated price, or invalid for a rule without a price */
+export function publicationPlan(db: Db, set: PriceSet, isScheduled = false): PublicationPlan {
   const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPricedItems(db);
   const knownRate = findKnownRate(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
-  requireCurrent(db, { items, set, goldPricedAt });
+  requireCurrent(db, { items, set, goldPricedAt, isScheduled });
 
   const plannedSettings = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: PublicationPlan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
@@ -93,17 +93,16 @@ const changedMeanwhileText =
 
 type LogKey = { type: (typeof loggedTypes)[number]; id: string };
 
-/** Sources and scheduled sets may have changed it too. */
 function wasChangedByPerson(db: Db, { type, id }: LogKey, since: number) {
   const isOfItem = and(eq(priceLog.itemType, type), eq(priceLog.itemId, id));
   return countOf(db, priceLog, and(isOfItem, gt(priceLog.at, since), ne(priceLog.actorKind, 'system'))) > 0;
 }
 
-type Versions = { items: PricedItem[]; set: PlannedSet; goldPricedAt: number | null };
+type Versions = { items: PricedItem[]; set: PriceSet; goldPricedAt: number | null; isScheduled: boolean };
 
-function requireCurrent(db: Db, { items, set, goldPricedAt }: Versions) {
+function requireCurrent(db: Db, { items, set, goldPricedAt, isScheduled }: Versions) {
   const isOutdated = (key: LogKey, seen: number | null, current: number | null) =>
-    seen !== current && (!set.isScheduled || wasChangedByPerson(db, key, seen ?? 0));
+    seen !== current && (!isScheduled || wasChangedByPerson(db, key, seen ?? 0));
   const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(
@@ -128,9 +127,9 @@ const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number
   return { rule, price: rule && !byHand ? null : price };
 };
 
-export function pricesBefore(db: Db, set: PlannedSet): PriceSet {
+export function pricesBefore(db: Db, { gold, changes }: PublicationPlan): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfig(db);
-  const rows = publicationPlan(db, set).changes.map(({ pricedItem, after }): PriceSetRow => {
+  const rows = changes.map(({ pricedItem, after }): PriceSetRow => {
     const { prices, pricing, pricedAt, currency } = pricedItem;
     const { type, id } = pricedItem.item;
     const rate = after.referenceRate === undefined ? null : (currency?.referenceRate ?? null);
@@ -140,7 +139,7 @@ export function pricesBefore(db: Db, set: PlannedSet): PriceSet {
       ...(rate !== null && { referenceRate: rate }),
     };
   });
-  return { ...(set.gold && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
+  return { ...(gold !== null && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
 }
 
 function plannedSides(

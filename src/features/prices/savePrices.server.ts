@@ -4,6 +4,7 @@ import type { PriceSet, PriceSetRow } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { audit } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { sum } from '../../money.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReachedAlerts, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOrNull, type Item } from '../catalogue/item.ts';
@@ -18,7 +19,7 @@ import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfig, setGoldPrice } from '../configuration/configuration.server.ts';
 import { centsPerGram } from '../configuration/goldPrice.ts';
 import { pricedKarats } from './karats.server.ts';
-import { type PlannedSet, type PublicationPlan, publicationPlan } from './plan.server.ts';
+import { type PublicationPlan, publicationPlan } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pricedItem: { item: Item } } =>
@@ -35,16 +36,11 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
       countReachedAlerts(db, { type: item.type, id: item.id, price: after.sell }),
     );
   if (plan.gold !== null) alerts.push(countReachedAlerts(db, { ...goldGram, price: centsPerGram(plan.gold) }));
-  return priceOutcome(
-    db,
-    plan,
-    alerts.reduce((sum, n) => sum + n, 0),
-  );
+  return priceOutcome(db, plan, sum(alerts));
 }
 
 /** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
-export function applySet(ctx: Ctx, set: PlannedSet): PriceOutcome {
-  const plan = publicationPlan(ctx.db, set);
+export function applySet(ctx: Ctx, set: PriceSet, plan = publicationPlan(ctx.db, set)): PriceOutcome {
   if (plan.doubts.length > 0) throw confirmationError(plan.doubts);
   const before = priceOutcome(ctx.db, plan, 0);
   let firedCount = 0;

@@ -47,8 +47,9 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet)
   const createdBy = staffIdOf(ctx.actor);
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
-    const before = pricesBefore(tx.db, set);
-    const outcome = applySet(tx, set);
+    const plan = publicationPlan(tx.db, set);
+    const before = pricesBefore(tx.db, plan);
+    const outcome = applySet(tx, set, plan);
     const at = Date.now();
     if (outcome.changes.length > 0 || set.gold)
       tx.db
@@ -167,9 +168,9 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 function publish(tx: Ctx, id: string) {
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'waiting') return;
-  const content = { ...set.content, isScheduled: true };
-  const before = pricesBefore(tx.db, content);
-  const outcome = applySet(tx, content);
+  const plan = publicationPlan(tx.db, set.content, true);
+  const before = pricesBefore(tx.db, plan);
+  const outcome = applySet(tx, set.content, plan);
   closePriceSet(tx, id, { status: 'published', before });
   auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });
 }

@@ -155,11 +155,10 @@ const isOlder = ({ agreedAt, reading: last }: FeedRow, reading: FeedReading): bo
     ? reading.at < (agreedAt ?? 0)
     : last !== null && 'day' in last && (reading.day ?? '') < (last.day ?? '');
 
-const contentOf = (reading: FeedReading) => JSON.stringify('gold' in reading ? reading : { ...reading, at: 0 });
-
 /** Prices typed since a reading was published are newer than its repetition. */
 const isRepeated = ({ agreedAt, reading: last }: FeedRow, reading: FeedReading): boolean =>
-  last?.at === agreedAt && last !== null && contentOf(last) === contentOf(reading);
+  last?.at === agreedAt &&
+  JSON.stringify(last) === JSON.stringify('gold' in reading ? reading : { ...reading, at: agreedAt });
 
 type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
