@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { CsvError } from 'csv-parse/sync';
 import { normalizeLetters } from '../../db/fold.ts';
-import { formatNumber } from '../money.ts';
+import { formatNumber, sum } from '../money.ts';
 import type { ParsedFile, ParseOptions, Row, XmlNode } from './fileKind.ts';
 import { formatsIn, withFormattedNumbers } from './shownNumber.ts';
 
@@ -102,6 +102,7 @@ function cellText(cell: unknown) {
 }
 
 type Entry = { name: string; size: number };
+const totalSize = (entries: readonly Entry[]) => sum(entries.map(({ size }) => size));
 
 /** Enforces the declared sizes when unpacking. A broken ZIP has no entries. */
 async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
@@ -156,7 +157,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], opti
     .filter((entry) => isPicture(entry) && entry.size <= options.maxBytes);
   if (pictures.length > options.maxLines)
     throw new UnreadableFile(`Ce ZIP dépasse ${formatNumber(options.maxLines)} images.`);
-  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * options.maxBytes)
+  if (totalSize(pictures) > 4 * options.maxBytes)
     throw new UnreadableFile('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -336,7 +337,7 @@ async function parseBytes(
   const entries = isZip ? await listEntries(bytes) : [];
   if (options.pictureFolder !== null) return unpackPictures(bytes, entries, options, options.pictureFolder);
   if (entries.some(({ name }) => name === workbookName)) {
-    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * options.maxBytes)
+    if (totalSize(entries) > 4 * options.maxBytes)
       throw new UnreadableFile('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, options) };
   }

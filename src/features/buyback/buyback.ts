@@ -1,4 +1,4 @@
-import { type Cents, divideHalfUp } from '../../money.ts';
+import { type Cents, divideHalfUp, sum } from '../../money.ts';
 import { jewelTax, meltTax } from '../catalogue/model/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 
@@ -55,8 +55,6 @@ export type Estimate = { values: Cents[]; netValues: Cents[]; gross: Cents; tax:
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
   'price' in item ? item.price * item.count : divideHalfUp(BigInt(item.milligrams) * BigInt(rates[item.karat]), 1000n);
 
-const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) => sum + cents, 0);
-
 /** Old coins are taxed as jewellery, everything else as metal. */
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
@@ -71,16 +69,16 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
       jewelTax,
     ),
   ];
-  const netValues = values.map((value, at) => value - sumOf(taxesByRate.map((taxes) => taxes[at] ?? 0)));
-  const [gross, net] = [sumOf(values), sumOf(netValues)];
+  const netValues = values.map((value, at) => value - sum(taxesByRate.map((taxes) => taxes[at] ?? 0)));
+  const [gross, net] = [sum(values), sum(netValues)];
   return { values, netValues, gross, tax: gross - net, net };
 }
 
 /** Rounded so that they add up exactly to the tax on the sum. */
 function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
-  const sum = sumOf(values);
-  const tax = taxOn(sum);
+  const total = sum(values);
+  const tax = taxOn(total);
   const taxUpTo = (count: number) =>
-    sum === 0 ? 0 : divideHalfUp(BigInt(tax) * BigInt(sumOf(values.slice(0, count))), BigInt(sum));
+    total === 0 ? 0 : divideHalfUp(BigInt(tax) * BigInt(sum(values.slice(0, count))), BigInt(total));
   return values.map((_, at) => taxUpTo(at + 1) - taxUpTo(at));
 }

@@ -143,8 +143,8 @@ function balanceProblem(statement: Node): string[] {
   if (opening === undefined || closing === undefined) return [];
   const entries = asList(statement['Ntry'])
     .filter((entry) => reasonOf(entry) === null)
-    .reduce((sum, entry) => sum + signedAmount(entry), 0);
-  return opening + entries === closing ? [] : [unexplainedBalanceText];
+    .map(signedAmount);
+  return opening + sum(entries) === closing ? [] : [unexplainedBalanceText];
 }
 
 /** Banks and networks wrap the document and an `AppHdr` in an envelope. */
@@ -171,7 +171,7 @@ export function readCamt(xml: Node): Statement {
     asList(nodeAt(document, root)?.[part]).map((statement) => ({ part, statement })),
   );
   // A bank that repeats a statement may put both copies into one file.
-  const statements = [...new Map(allStatements.map((one) => [JSON.stringify(one.statement), one])).values()];
+  const statements = [...new Map(allStatements.map((one) => [JSON.stringify(one), one])).values()];
   const repeatsByName = new Map<string, number>();
   let credits = 0;
   const totals: { kind: string; place: string }[] = [];

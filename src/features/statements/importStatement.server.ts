@@ -123,8 +123,7 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
  * Equal lines of one message are numbered, of all messages of a series without a bank reference. */
 function keysOf(received: readonly Credit[]): string[] {
   const occurrences = new Map<string, number>();
-  return received.map((credit) => {
-    const { account, bankReference, bookedOn, amount, message, series = message } = credit;
+  return received.map(({ account, bankReference, bookedOn, amount, message, series = message, ...credit }) => {
     const { valueDate, payer, iban, text } = credit;
     const hashInput = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
     const base = bankReference

@@ -21,8 +21,8 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { useConfirmedPrices } from '../../catalogue/model/useConfirmedPrices.ts';
 import { addKnownContract, type KnownGoodsTables as Goods, type StandardRow } from './known.api.ts';
 
-type Texts = { premium: string; reference: string; count: string; unitCost: string };
-const emptyTexts: Texts = { premium: '', reference: '', count: '', unitCost: '' };
+const emptyTexts = { premium: '', reference: '', count: '', unitCost: '' };
+type Texts = typeof emptyTexts;
 const views = { metal: 'Pièces et lingots', currency: 'Devises et billets' } as const;
 const rules = [
   ['sell', 'Vente\u00a0: or +', '4'],
@@ -167,10 +167,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
             views={(['metal', 'currency'] as const).map((name) => ({
               name,
               label: views[name],
-              count:
-                name === 'metal'
-                  ? goods.metal.length
-                  : goods.currency.filter(({ value }) => value === undefined).length,
+              count: goods[name].filter(({ value }) => value === undefined).length,
             }))}
             selected={view}
             onChoose={(name) => {
