@@ -1,6 +1,6 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { centsOf, plural } from '../../../money.ts';
-import { eurosOf } from '../../catalogue/item.ts';
+import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { mainSide, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import {
   currencyMarket,
@@ -126,11 +126,11 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
 /** Premiums without VAT, in hundredths of a per cent. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
-  const reference = draft.reference.trim() === '' ? null : parsePrice('currency', draft.reference);
+  const reference = parsePrice('currency', draft.reference);
   const market = marketOf(row, spot.gold, reference);
   const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
     if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
-    return text.trim() === '' ? null : parsePrice(type, text);
+    return parsePrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const referenceBefore = toUnits(row, row.referenceRate);
@@ -187,13 +187,10 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {
   const isChanged = changedBySide(row, draft);
-  const sidePayload = (draft: SideDraft) => {
-    const price = draft.text.trim() === '' ? null : parsePrice(row.type, draft.text);
-    return {
-      rule: displayedRule(row.type, draft.rule),
-      price: isRuled(draft) || price === null ? null : eurosOf(row.type, price),
-    };
-  };
+  const sidePayload = (draft: SideDraft) => ({
+    rule: displayedRule(row.type, draft.rule),
+    price: isRuled(draft) ? null : eurosOrNull(row.type, parsePrice(row.type, draft.text)),
+  });
   const reference = parsePrice('currency', draft.reference);
   return {
     type: row.type,

@@ -44,7 +44,7 @@ export function usePrices(initialGrid: PriceGrid, total: number) {
   const setGold = (text: string) => setGoldDraft((before) => ({ ...before, text }));
 
   const goldBefore = grid.goldPrice === null ? null : toStoredUnits('metal', grid.goldPrice);
-  const enteredGold = gold.trim() === '' ? null : parsePrice('metal', gold);
+  const enteredGold = parsePrice('metal', gold);
   const spotPrices: SpotPrices = useMemo(
     () => ({ gold: enteredGold ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
     [enteredGold, goldBefore, grid.maxPriceChange],
