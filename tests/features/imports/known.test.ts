@@ -84,6 +84,18 @@ test('Mis en vente d’un coup\u00a0: ce qui a un stock, et rien d’autre', asy
   expect(rowsOf(db, currencies).map(({ isVisible }) => isVisible)).toEqual([true, false]);
 });
 
+test('Sous l’or, rien n’est mis en vente sans confirmation\u00a0; confirmé, tout l’est', async () => {
+  const below = {
+    metals: [{ key: 'napoleon-20f-coq', premium: -4, count: 3 }],
+    currencies: [{ iso: 'USD', referenceRate: 0.885, notes: [{ value: 100, count: 20 }] }],
+    rules: { ...rules, currencySell: -3 },
+    ...{ goldPrice: 119_000, publish: true },
+  };
+  await expect(add(below)).rejects.toThrow(/sous la valeur de son or.*sous le cours de référence/);
+  await add({ ...below, takesDoubts: true });
+  expect([rowsOf(db, metals)[0]?.isVisable, rowsOf(db, currencies)[0]?.isVisible]).toEqual([true, true]);
+});
+
 test('Tous les articles connus et toutes les devises s’ajoutent d’un coup', async () => {
   setGold();
   const all = knownCurrencies.map(({ iso, bills: notes }) => ({

@@ -111,7 +111,7 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       });
       doubtfulItems.push(...initialPriceDoubts(tx, { type: 'metal', id }));
       createStock({ type: 'metal', id }, stock, taxRegime(fieldValues) === 'investment' ? 'investment' : undefined);
-      if (publish && stock.count) setItemVisible(tx, { type: 'metal', id }, true);
+      if (publish && stock.count) setItemVisible(tx, { type: 'metal', id }, true, prices);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
       const knownCurrency = orNotFound(knownCurrencyOf(iso), 'Cette devise connue n’existe pas.');
@@ -119,7 +119,7 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       const [sell, buy] = [toPriceRule(rules.currencySell, rateStep), toPriceRule(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
-      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
+      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy'), referenceRate };
       const { id } = addCurrency(tx, {
         ...{ iso, moneyName, currencyName, coefficient, synonyms },
         title: currencyTitle(knownCurrency),
@@ -128,13 +128,13 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
         position: knownCurrencies.indexOf(knownCurrency),
         topText: toParagraphs(text.slice(0, 1)),
         bottomText: toParagraphs(text.slice(1)),
-        ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },
+        ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: prices },
         notes: notes.map(({ value }) => ({ value })),
         ...{ referenceRate, referencedAt: Date.now(), pricing: toPricing(sell, buy) },
       });
       doubtfulItems.push(...initialPriceDoubts(tx, { type: 'currency', id }));
       for (const { value, ...stock } of notes) createStock({ type: 'currency', id, value }, stock);
-      if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true);
+      if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true, prices);
     }
     if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };
