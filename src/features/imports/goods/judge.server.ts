@@ -197,9 +197,7 @@ function assessKnownItem<Row extends MetalRow | CurrencyRow>(
   const after = { ...before, ...price };
   const format = (amount: number) => formatItemPrice(type, amount);
   const change = { ...compared, after, market: market(fields, after), marketBefore: market(fields, before) };
-  const doubts = [...priceDoubts(change, maxPriceChangeIn(shop)).map(({ text }) => text), doubt].filter(
-    (text) => typeof text === 'string',
-  );
+  const doubts = [...doubtTexts(shop, change), doubt].filter((text) => typeof text === 'string');
   const text = joinChanges([
     ...names.map((one) => changeText(one, fields[one])),
     ...changedFields.map((one) => {
@@ -295,7 +293,7 @@ function assessNewMetal(
   const { configuration } = context.shop;
   const market = metalMarket(newMetal, configuration);
   const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
-  const doubts = priceDoubts(change, maxPriceChangeIn(context.shop));
+  const doubts = doubtTexts(context.shop, change);
   const stockChange = stockChangeOf(cells, undefined);
   const text = joinChanges([
     formatEuro(sell),
@@ -304,7 +302,7 @@ function assessNewMetal(
     stockChange.text,
     stockChange.note,
     pictures.length > 0 && plural(pictures.length, 'image', 'images'),
-    ...doubts.map((doubt) => doubt.text),
+    ...doubts,
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
@@ -314,7 +312,8 @@ function assessNewMetal(
   return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
-const maxPriceChangeIn = ({ configuration }: Shop) => configuration.priceTerms.mostMove;
+const doubtTexts = ({ configuration }: Shop, change: PriceComparison) =>
+  priceDoubts(change, configuration.priceTerms.mostMove).map(({ text }) => text);
 
 function assessCurrency(
   context: RowContext,
@@ -394,7 +393,7 @@ type NewRates = { sell: number; buy?: number | null | undefined };
 function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: NewRates) {
   const after = { sell, buy };
   const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
-  return priceDoubts({ type: 'currency', ...change }, maxPriceChangeIn(shop)).map(({ text }) => text);
+  return doubtTexts(shop, { type: 'currency', ...change });
 }
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };

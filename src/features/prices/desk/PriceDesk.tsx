@@ -23,6 +23,8 @@ import './priceDesk.css';
 type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; total: number; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
 
+const priceText = (euros: number | null) => (euros === null ? '–' : formatEuros(Math.round(euros * 100) / 100));
+
 function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(initialGrid, total);
   const [kind, setKind] = useState(firstKind);
@@ -139,8 +141,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
             {publishing.concurrentPrices.goldMoved && <li>Le cours de l’or a changé.</li>}
             {publishing.concurrentPrices.rows.map(({ name, sell, buy }) => (
               <li key={name}>
-                {name} : maintenant {sell === null ? '–' : formatEuros(Math.round(sell * 100) / 100)} à la vente,{' '}
-                {buy === null ? '–' : formatEuros(Math.round(buy * 100) / 100)} au rachat.
+                {name} : maintenant {priceText(sell)} à la vente, {priceText(buy)} au rachat.
               </li>
             ))}
           </ul>
