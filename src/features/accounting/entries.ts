@@ -3,8 +3,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Means } from '../../means.ts';
-import type { Cents } from '../../money.ts';
-import { sum } from '../../money.ts';
+import { type Cents, sum } from '../../money.ts';
 
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

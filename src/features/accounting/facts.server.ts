@@ -8,8 +8,7 @@ import { isOrderCredit, orders, paymentEvents, refunds, transfers } from '../../
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
-import type { Cents } from '../../money.ts';
-import { sum } from '../../money.ts';
+import { type Cents, sum } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { getCaptures, isAcceptance, isRefundedToCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';

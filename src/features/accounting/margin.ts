@@ -1,7 +1,6 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
-import type { Cents } from '../../money.ts';
-import { sum } from '../../money.ts';
+import { type Cents, sum } from '../../money.ts';
 import type { LotRow } from '../goods/model/lots.ts';
 import { includedTax, prorate, taxGroup } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';

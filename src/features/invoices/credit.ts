@@ -1,6 +1,5 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
-import type { Cents } from '../../money.ts';
-import { sum } from '../../money.ts';
+import { type Cents, sum } from '../../money.ts';
 import { type GrossLine, prorate, taxGroup, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 

@@ -1,6 +1,5 @@
 import { type Config, legalName, sendsMail, signatureText } from '../../config.ts';
-import type { ShopIdentityName } from '../../dealer.ts';
-import { shopIdentityLabels } from '../../dealer.ts';
+import { type ShopIdentityName, shopIdentityLabels } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import { capitalize } from '../../money.ts';
 import type { OrderRow } from './order.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { PasswordField } from '../model/PasswordField.tsx';
-import type { PasswordOwner } from '../model/passwordRules.ts';
-import { passwordLength } from '../model/passwordRules.ts';
+import { type PasswordOwner, passwordLength } from '../model/passwordRules.ts';
 
 type Props = {
   id?: string;

@@ -1,8 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { fold } from '../../../../db/fold.ts';
-import type { PasswordOwner } from '../model/passwordRules.ts';
-import { passwordProblem } from '../model/passwordRules.ts';
+import { type PasswordOwner, passwordProblem } from '../model/passwordRules.ts';
 
 /** Common words of French users that the published list lacks. */
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { registerPages } from '../../../../db/schema/goods.ts';
 import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../../dates.ts';
-import type { PdfDocument, TextBlock } from '../../../document/blocks.ts';
-import { headingBlock } from '../../../document/blocks.ts';
+import { headingBlock, type PdfDocument, type TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';

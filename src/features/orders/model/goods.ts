@@ -1,6 +1,5 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import type { Cents } from '../../../money.ts';
-import { sum } from '../../../money.ts';
+import { type Cents, sum } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { hasLeftShop } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';

@@ -137,7 +137,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: 
       </td>
       {isSold && (
         <td className="right optional" data-label="Écart">
-          {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
+          {hundredthsText(figures.spread).replace('+', '')}
         </td>
       )}
       <td className={`right ${signClass(figures.changeSinceYesterday)}`} data-label="Depuis hier">

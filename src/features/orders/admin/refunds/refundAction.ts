@@ -16,8 +16,13 @@ import type { FormField, FormFields, Values } from '../../../../ui/desk/fields.t
 import { proratedAmount } from '../../model/goods.ts';
 import type { DeskOrder, Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeftShop } from '../../order.ts';
-import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
-import { type noteTransferRefundContract, refundPaymentContract } from '../../payments.api.ts';
+import {
+  type ArticlesInput,
+  type noteTransferRefundContract,
+  type Purpose,
+  type ReturnedGoods,
+  refundPaymentContract,
+} from '../../payments.api.ts';
 import { type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } from '../useOrderDesk.tsx';
 
 type CountTexts = Readonly<Record<string, string>>;
