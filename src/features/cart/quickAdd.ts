@@ -11,20 +11,14 @@ const doubleTapMs = 300;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = parseCart(`[${form.dataset['add']}]`);
-  if (!item) {
-    form.submit();
-    return;
-  }
+  if (!item) return form.submit();
   const button = form.querySelector('button');
   if (button?.ariaDisabled) return;
   button?.setAttribute('aria-disabled', 'true');
   restoreCart();
   const error = addToCart(item, await fetchMaxQuantity(withCartQuantity(item)));
   setTimeout(() => button?.removeAttribute('aria-disabled'), doubleTapMs);
-  if (error) {
-    toast(error, 'error');
-    return;
-  }
+  if (error) return toast(error, 'error');
   const viewCartAction = { label: 'Voir', run: () => location.assign(paths.cart) };
   const { quantity } = withCartQuantity({ ...item, quantity: 0 });
   toast(`Dans votre panier\u00a0: ${formatNumber(quantity)} × ${item.name}.`, 'success', viewCartAction);

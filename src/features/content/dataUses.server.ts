@@ -54,7 +54,7 @@ export const processingPurposes = (retention: Retention, { metalsYears, secondha
     title: 'Ce que vous nous vendez ou changez au comptoir',
     data: 'Nom, adresse, naissance, profession, pièce d’identité présentée\u202f; articles, prix, IBAN ou numéro de chèque\u202f; billets changés.',
     basis: `${legalObligation}\u00a0: le registre des métaux précieux et des objets d’occasion, la lutte contre le blanchiment (article L. 561-12 du Code monétaire et financier), la comptabilité.`,
-    retention: `Un contrat de rachat\u00a0: ${lawValue('purchaseYears')} ans. Une opération de change et votre fiche\u00a0: ${lawValue('exchangeYears')} ans après la dernière. Votre nom au registre\u00a0: ${metalsYears} ans, ${secondhandYears} pour un objet d’occasion. Une fiche sans opération\u00a0: ${daysWithoutDeal} jours.`,
+    retention: `Un contrat de rachat\u00a0: ${lawValue('purchaseYears')} ans. Une opération de change\u00a0: ${lawValue('exchangeYears')} ans. Votre fiche\u00a0: ${lawValue('personYears')} ans après la dernière opération. Votre nom au registre\u00a0: ${metalsYears} ans, ${secondhandYears} pour un objet d’occasion. Une fiche sans opération\u00a0: ${daysWithoutDeal} jours.`,
   },
   {
     id: 'courriels',

@@ -81,7 +81,7 @@ test('Un change annulé se refait juste\u00a0: ses billets, des deux sens, et sa
   const { ctx, deal, dollars, buying, cancel, person } = await bureau();
   const { _id: personId } = await person();
   const sheetOf = (dealId: string) => {
-    const { lines, person: named } = readCorrection(ctx(), dealId) ?? { lines: [], person: null };
+    const { lines, person: named } = readCorrection(ctx(), dealId)?.form ?? { lines: [], person: null };
     return [...lines.map(({ goods, line: _, ...draft }) => `${goods.iso} ${JSON.stringify(draft)}`), named?.lastName];
   };
   const bought = { lines: [buying(2)], given: [{ means: 'transfer', amount: 170, slip: 'V1' }] };
@@ -92,10 +92,8 @@ test('Un change annulé se refait juste\u00a0: ses billets, des deux sens, et sa
   const { _id: both } = await deal({ ...bought, lines: [dollars(3), buying(2)], paid: card(276.46), personId });
   await cancel(both, []);
   // The lines that the same goods would be added to.
-  expect(readCorrection(ctx(), both)?.lines.map(({ kind, goods, line }) => line === `${kind}:${goods.id}`)).toEqual([
-    true,
-    true,
-  ]);
+  for (const { kind, goods, line } of readCorrection(ctx(), both)?.form.lines ?? [])
+    expect(line).toBe(`${kind}:${goods.id}`);
   expect(sheetOf(both)).toEqual([
     'USD {"kind":"sell","quantity":"300","notes":null,"pieces":[]}',
     'USD {"kind":"buyNotes","notes":"2x100"}',

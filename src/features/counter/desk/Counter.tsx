@@ -32,7 +32,7 @@ import {
 } from './sheet.ts';
 import './counter.css';
 
-export type DealCorrection = Pick<CounterForm, 'lines' | 'person'> & { id: string; number: string };
+export type DealCorrection = { id: string; number: string; form: Pick<CounterForm, 'lines' | 'person'> };
 
 type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 
@@ -43,10 +43,7 @@ export const Counter = island(CounterDesk);
 
 function CounterDesk({ correction, ...initial }: Props) {
   const [previous, setPrevious] = useState(initial.previous);
-  const [sheet, setSheet] = useState<CounterForm>(() => ({
-    ...emptyForm,
-    ...(correction && { lines: correction.lines, person: correction.person }),
-  }));
+  const [sheet, setSheet] = useState<CounterForm>({ ...emptyForm, ...correction?.form });
   const [corrects, setCorrects] = useState(correction?.id ?? null);
   const [drawer, setDrawer] = useState(initial.drawer);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -21,14 +21,10 @@ export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection 
   const ids = [...sold.keys(), ...bought.keys()];
   const { goods } = ids.length > 0 ? findGoods(ctx, { q: '', ids }) : { goods: [] };
   const person = (personId && ifFound(() => openPerson(ctx, { id: personId }))) || null;
-  return {
-    ...{ id, number, person },
-    lines: goods.flatMap((one) => {
-      const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
-      const sale = { ...newSellDraft(one), quantity: String(quantity) };
-      const purchase = { kind: 'buyNotes' as const, goods: one, notes: countsText(notes ?? {}) };
-      const drafts: LineDraft[] = [...(quantity ? [sale] : []), ...(notes ? [purchase] : [])];
-      return drafts.map((draft) => ({ ...draft, line: lineKeyOf(draft) }));
-    }),
-  };
+  const drafts = goods.flatMap((one): LineDraft[] => {
+    const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
+    const sale = quantity ? [{ ...newSellDraft(one), quantity: String(quantity) }] : [];
+    return notes ? [...sale, { kind: 'buyNotes', goods: one, notes: countsText(notes) } as LineDraft] : sale;
+  });
+  return { id, number, form: { person, lines: drafts.map((draft) => ({ ...draft, line: lineKeyOf(draft) })) } };
 }

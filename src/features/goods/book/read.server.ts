@@ -196,8 +196,10 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
 
 type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
-const goodsText = ({ row, words: { quantity, exchange, description } }: ListedRow): string =>
-  `${registerQuantityText(row, quantity)} × ${exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description}`;
+function goodsText({ row, words: { quantity, exchange, description } }: ListedRow): string {
+  const name = exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description;
+  return `${registerQuantityText(row, quantity)} × ${name}`;
+}
 
 export const rowText = (one: ListedRow): string =>
   [one.words.kind, goodsText(one), one.words.name].filter(Boolean).join(', ');
