@@ -37,8 +37,8 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   await expect(entry).toContainText('ouverte');
 
   await page.getByRole('button', { name: 'Rectifier une ligne' }).click();
-  await page.getByLabel('Ligne à rectifier').fill('7');
-  await expect(page.getByRole('dialog')).toContainText('Une ligne de la liste affichée se relit ici.');
+  await page.getByLabel('Ligne à rectifier').fill('99999');
+  await expect(page.getByRole('dialog')).toContainText('Les lignes montrées à l’ouverture de la page se relisent ici.');
   await page.getByLabel('Ligne à rectifier').fill('1');
   await expect(page.getByLabel('Ligne à rectifier')).toHaveAccessibleDescription(
     /^entrée, 2 × Jeton du registre, Affinerie Delta/i,
