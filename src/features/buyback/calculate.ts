@@ -11,12 +11,12 @@ import {
 } from './buyback.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-calculator]');
-const list = form?.querySelector<HTMLElement>('[data-jewels]');
-const add = form?.querySelector<HTMLButtonElement>('[data-add]');
+const jewelList = form?.querySelector<HTMLElement>('[data-jewels]');
+const addButton = form?.querySelector<HTMLButtonElement>('[data-add]');
 const result = document.querySelector<HTMLElement>('[data-result]');
 const after = document.querySelector<HTMLElement>('[data-after]');
 
-const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
+const findRows = () => [...(jewelList?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
 const amountInput = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
 const selectedOption = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
@@ -51,7 +51,7 @@ const rates = Object.fromEntries(
 ) as KaratRates;
 
 function update(showErrors: boolean): HTMLElement | undefined {
-  const entries = rows().map((row) => ({ row, item: parseItem(row) }));
+  const entries = findRows().map((row) => ({ row, item: parseItem(row) }));
   const completeRows = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
   const { values, netValues, ...sums } = estimate(
     completeRows.map(({ item }) => item),
@@ -83,13 +83,13 @@ function update(showErrors: boolean): HTMLElement | undefined {
 }
 
 function numberRows(): void {
-  const all = rows();
-  for (const [index, row] of all.entries()) {
+  const rows = findRows();
+  for (const [index, row] of rows.entries()) {
     for (const label of row.querySelectorAll('[data-number]')) label.textContent = String(index + 1);
-    const remove = row.querySelector<HTMLElement>('[data-remove]');
-    if (remove) remove.hidden = all.length === 1;
+    const removeButton = row.querySelector<HTMLElement>('[data-remove]');
+    if (removeButton) removeButton.hidden = rows.length === 1;
   }
-  if (add) add.hidden = all.length >= Number(add.dataset['most']);
+  if (addButton) addButton.hidden = rows.length >= Number(addButton.dataset['most']);
 }
 
 let lastNumber = 1;
@@ -104,12 +104,12 @@ function addJewel(): void {
   copy.querySelector('[data-wrong]')?.setAttribute('id', `poids-${lastNumber}-error`);
   copy.querySelector('[name=poids]')?.setAttribute('aria-describedby', `poids-${lastNumber}-error`);
   copy.querySelector('output')?.setAttribute('for', `poids-${lastNumber} carats-${lastNumber}`);
-  list?.append(copy);
+  jewelList?.append(copy);
   numberRows();
-  rows().at(-1)?.querySelector('input')?.focus();
+  findRows().at(-1)?.querySelector('input')?.focus();
 }
 
-list?.addEventListener('click', ({ target }) => {
+jewelList?.addEventListener('click', ({ target }) => {
   const row = target instanceof Element && target.closest('[data-remove]')?.closest('[data-jewel]');
   if (!row) return;
   const neighbour = row.nextElementSibling ?? row.previousElementSibling;
@@ -118,7 +118,7 @@ list?.addEventListener('click', ({ target }) => {
   neighbour?.querySelector('input')?.focus();
   update(false);
 });
-add?.addEventListener('click', addJewel);
+addButton?.addEventListener('click', addJewel);
 form?.addEventListener('input', () => update(false));
 form?.addEventListener('change', ({ target }) => {
   const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-jewel]');
@@ -131,4 +131,4 @@ form?.addEventListener('submit', (event) => {
 });
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
 numberRows();
-if (rows().some((row) => amountInput(row)?.value)) update(true);
+if (findRows().some((row) => amountInput(row)?.value)) update(true);

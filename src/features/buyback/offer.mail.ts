@@ -37,26 +37,26 @@ type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
   nonEmptyRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerMail = (offer: OfferContent, estimated: EstimateContent): MailContent =>
+export const offerMail = (offer: OfferContent, estimate: EstimateContent): MailContent =>
   mailContent(
     `Rachat\u00a0: ${wishes[offer.wish].toLowerCase()} · ${offer.name}`,
-    offer.message.slice(0, 120) || formatEuro(estimated.sums.gross),
+    offer.message.slice(0, 120) || formatEuro(estimate.sums.gross),
     [
       facts(['De', offer.name], ['Adresse électronique', offer.email], ...wishRows(offer)),
       ...(offer.message ? [offer.message] : []),
-      ...estimateBlocks(estimated),
+      ...estimateBlocks(estimate),
       note(`Répondez à ce courriel\u00a0: votre réponse part vers ${offer.email}.`),
     ],
   );
 
 /** Includes phone and message only for `owner`, whose address is confirmed. */
-export const offerCopyMail = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): MailContent =>
+export const offerCopyMail = (offer: OfferContent, estimate: EstimateContent, owner?: Addressee): MailContent =>
   mailContent('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',
     facts(...wishRows(owner ? offer : { ...offer, phone: '' })),
     ...(owner && offer.message ? [offer.message] : []),
-    ...estimateBlocks(estimated),
+    ...estimateBlocks(estimate),
     note(
       'Estimation sans engagement, aux prix affichés au moment de la demande\u00a0: le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',
     ),

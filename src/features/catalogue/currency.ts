@@ -42,14 +42,14 @@ export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' |
 export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
-const signedCurrencies = ['USD', 'GBP', 'JPY'];
+const currenciesWithSign = ['USD', 'GBP', 'JPY'];
 
 /** Shows the code instead of a sign that several currencies share. */
 export const formatForeignAmount = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency: iso,
-    currencyDisplay: signedCurrencies.includes(iso) ? 'narrowSymbol' : 'code',
+    currencyDisplay: currenciesWithSign.includes(iso) ? 'narrowSymbol' : 'code',
     maximumFractionDigits: digits,
     minimumFractionDigits: digits,
   }).format(units);
@@ -99,7 +99,8 @@ export const currencySorts = {
 
 export type CurrencySort = keyof typeof currencySorts;
 
-export const parseCurrencySort = (tri: string | null): CurrencySort => keyOrFallback(currencySorts, tri, 'selection');
+export const parseCurrencySort = (value: string | null): CurrencySort =>
+  keyOrFallback(currencySorts, value, 'selection');
 
 export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
   const { compare } = currencySorts[sort];
@@ -135,7 +136,7 @@ export function rankCurrencies<C extends SearchableCurrency>(
   const query = queryWords(text);
   const hasArticle = articles.some((name) => matchesQueryWords(name, query));
   const currencies = findCurrencies(all, text).filter(
-    (money) => !hasArticle || matchesCurrency({ ...money, synonyms: '' }, text),
+    (currency) => !hasArticle || matchesCurrency({ ...currency, synonyms: '' }, text),
   );
   const currenciesFirst = currencies.some(({ moneyName, iso, synonyms }) =>
     matchesQueryWords(`${moneyName} ${iso} ${hasArticle ? '' : synonyms}`, query),

@@ -5,13 +5,13 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import {
-  booleanValue,
-  box,
+  booleanShape,
+  checkBox,
   firstStockFields,
   isPositive,
   mandatoryLine,
   numberTextOrBlank,
-  richText,
+  richTextShape,
   searchFields,
   singleLine,
 } from './fields.ts';
@@ -78,8 +78,8 @@ export const currencyFields = deskFields({
         .min(0, 'Indiquez un rang positif.')
         .max(100_000, 'Ce rang est trop grand.'),
     },
-    isVisible: box('En vente'),
-    isFeatured: box('Mise en avant'),
+    isVisible: checkBox('En vente'),
+    isFeatured: checkBox('Mise en avant'),
   }),
   ...withGroup('Billets', {
     notes: {
@@ -97,7 +97,7 @@ export const currencyFields = deskFields({
         .array(
           z.object({
             value: noteValue(z.number(noteValueRequiredText)),
-            isBoughtBack: booleanValue.optional(),
+            isBoughtBack: booleanShape.optional(),
             firstCount: z
               .int('Indiquez un nombre entier.')
               .min(0)
@@ -116,14 +116,14 @@ export const currencyFields = deskFields({
       label: 'Texte du haut',
       hint: 'Sous les cours, en tête de la fiche.',
       layout: 'wide',
-      shape: richText,
+      shape: richTextShape,
     },
     bottomText: {
       kind: 'richText',
       label: 'Texte du bas',
       hint: 'Sous «\u00a0À savoir\u00a0».',
       layout: 'wide',
-      shape: richText,
+      shape: richTextShape,
     },
   }),
   ...searchFields('Vide, elle dit le cours du jour.'),

@@ -13,11 +13,11 @@ export const singleLine = (what: string, maxLength: number) =>
 export const mandatoryLine = (what: string, maxLength: number) =>
   singleLine(what, maxLength).refine((text) => text !== '', `Indiquez ${what}.`);
 
-export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
+export const richTextShape = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
 export const searchGroup = 'Moteurs et recherche';
 
-const limitedText = (text: string, maxLength: number) => {
+const lengthText = (text: string, maxLength: number) => {
   const remaining = maxLength - text.length;
   return remaining < 0 ? `${-remaining} de trop sur ${maxLength}` : `${text.length} sur ${maxLength}`;
 };
@@ -27,7 +27,7 @@ export const searchFields = (hint: string) =>
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',
-      hint: (text) => limitedText(text, maxTitleLength),
+      hint: (text) => lengthText(text, maxTitleLength),
       optional: true,
       shape: singleLine('le titre', maxTitleLength),
     },
@@ -41,7 +41,7 @@ export const searchFields = (hint: string) =>
     description: {
       kind: 'area',
       label: 'Description',
-      hint: (text) => `${hint} ${limitedText(text, maxDescriptionLength)}.`,
+      hint: (text) => `${hint} ${lengthText(text, maxDescriptionLength)}.`,
       rows: 2,
       optional: true,
       layout: 'wide',
@@ -49,9 +49,9 @@ export const searchFields = (hint: string) =>
     },
   });
 
-export const booleanValue = z.boolean('Indiquez true ou false.');
+export const booleanShape = z.boolean('Indiquez true ou false.');
 
-export const box = (label: string) => ({ kind: 'box', label, shape: booleanValue }) as const satisfies DeskField;
+export const checkBox = (label: string) => ({ kind: 'box', label, shape: booleanShape }) as const satisfies DeskField;
 
 /** Multipart forms send numbers as text and null as an empty string. */
 const optionalInteger = (min: number, max: number, message: string) =>

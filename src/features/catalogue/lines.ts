@@ -20,6 +20,6 @@ export const noteLinesText = (notes: readonly NoteInput[]): string =>
 
 export const parseNoteLines = (lines: string): NoteInput[] =>
   lines.split('\n').flatMap((line) => {
-    const [value = '', bought, count = ''] = line.split(' ');
-    return value ? [{ value: Number(value), count, isBoughtBack: bought === 'repris' }] : [];
+    const [value = '', buyBackWord, count = ''] = line.split(' ');
+    return value ? [{ value: Number(value), count, isBoughtBack: buyBackWord === 'repris' }] : [];
   });

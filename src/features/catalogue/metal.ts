@@ -41,8 +41,8 @@ export type GoldContent = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: n
 export type PricedMetal = GoldContent & Pick<MetalRow, 'netSellPrice'>;
 
 /** Per piece, in tenths of a milligram. */
-export const fineWeight = ({ weight, purity, fineWeight: published }: GoldContent): number =>
-  published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
+export const fineWeight = ({ weight, purity, fineWeight: publishedWeight }: GoldContent): number =>
+  publishedWeight ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
@@ -55,9 +55,12 @@ export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
 /** One-ounce pieces show their published fine weight, which is more exact. */
-export const weightText = ({ weight, fineWeight: published }: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
-  published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
-    ? formatFineWeight(published)
+export const weightText = ({
+  weight,
+  fineWeight: publishedWeight,
+}: Pick<GoldContent, 'weight' | 'fineWeight'>): string =>
+  publishedWeight && weight % 100 !== 0 && Math.abs(publishedWeight - weight * 10) < 10
+    ? formatFineWeight(publishedWeight)
     : formatWeight(weight);
 
 export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;

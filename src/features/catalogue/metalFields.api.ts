@@ -13,8 +13,8 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
-  booleanValue,
-  box,
+  booleanShape,
+  checkBox,
   decimal,
   firstStockFields,
   isPositive,
@@ -22,7 +22,7 @@ import {
   numberText,
   numberTextOrBlank,
   priceTextOrBlank,
-  richText,
+  richTextShape,
   searchFields,
   singleLine,
 } from './fields.ts';
@@ -32,12 +32,12 @@ import { type Metal, metalShape } from './metals.api.ts';
 
 export const maxPhotos = 12;
 
-const weight = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
+const weightRequiredText = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
 const fineWeightRequiredText = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
 const diameterText = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
 const wrongPurityText = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
 const yearRequiredText = 'Indiquez une année, par exemple 1907.';
-const year = z
+const yearShape = z
   .int(yearRequiredText)
   .min(1, yearRequiredText)
   .max(2100, 'Cette année n’est pas encore venue.')
@@ -50,10 +50,10 @@ const discountShape = z
   .max(50, discountRangeText)
   .transform((percent) => Math.round(percent * 100));
 
-const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
-const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
+const sellShape = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
+const buyShape = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
-const [details, prices, worth] = ['Précisions', 'Prix', 'Ce qui en fait le prix'];
+const [detailsGroup, pricesGroup, worthGroup] = ['Précisions', 'Prix', 'Ce qui en fait le prix'];
 const unspecifiedOption = ['', 'Non précisé'] as const;
 const emptyToNull = (text: string) => text || null;
 
@@ -77,8 +77,8 @@ const discountField = (pieces: number) =>
     shape: discountShape,
   }) as const satisfies DeskField;
 
-export const collectorFields = withFoldedGroup(worth, {
-  year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
+export const collectorFields = withFoldedGroup(worthGroup, {
+  year: { kind: 'decimal', label: 'Millésime', optional: true, shape: yearShape },
   mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: singleLine('la lettre d’atelier', 20) },
   grade: {
     kind: 'select',
@@ -102,7 +102,7 @@ export const collectorFields = withFoldedGroup(worth, {
     label: 'Cotable',
     options: [unspecifiedOption, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
     toValue: (text) => (text === '' ? null : text === 'true'),
-    shape: booleanValue.nullable(),
+    shape: booleanShape.nullable(),
   },
   catalogueRefs: {
     kind: 'text',
@@ -124,10 +124,10 @@ export const metalFields = deskFields({
       shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
     },
   }),
-  ...withFoldedGroup(details, {
+  ...withFoldedGroup(detailsGroup, {
     countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: singleLine('le pays', 80) },
     fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: singleLine('le fabricant', 80) },
-    isFeatured: box('Mis en avant'),
+    isFeatured: checkBox('Mis en avant'),
     fineWeight: {
       kind: 'decimal',
       label: 'Or fin publié',
@@ -144,32 +144,32 @@ export const metalFields = deskFields({
       optional: true,
       shape: decimal(2, diameterText).refine(isPositive, diameterText).nullable(),
     },
-    mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, shape: year },
+    mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, shape: yearShape },
     mintingEnd: {
       kind: 'decimal',
       label: 'Dernière année de frappe',
       hint: 'Vide\u00a0: frappée encore.',
       optional: true,
-      shape: year,
+      shape: yearShape,
     },
-    legalTender: box('A ou a eu cours légal'),
+    legalTender: checkBox('A ou a eu cours légal'),
   }),
-  ...withGroup(prices, {
+  ...withGroup(pricesGroup, {
     grossBuyPrice: {
       kind: 'decimal',
       label: 'Prix de rachat',
       suffix: '€',
       toText: priceTextOrBlank,
-      shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
+      shape: buyShape.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
     },
     netSellPrice: {
       kind: 'decimal',
       label: 'Prix de vente',
       suffix: '€',
       toText: priceTextOrBlank,
-      shape: sell.refine(isPositive, 'Indiquez un prix de vente supérieur à zéro.'),
+      shape: sellShape.refine(isPositive, 'Indiquez un prix de vente supérieur à zéro.'),
     },
-    isVisable: box('En vente'),
+    isVisable: checkBox('En vente'),
   }),
   ...withGroup('Ce qu’il est', {
     weight: {
@@ -177,7 +177,7 @@ export const metalFields = deskFields({
       label: 'Poids',
       suffix: 'g',
       toText: numberTextOrBlank,
-      shape: decimal(3, weight).refine(isPositive, weight),
+      shape: decimal(3, weightRequiredText).refine(isPositive, weightRequiredText),
     },
     purity: {
       kind: 'decimal',
@@ -188,11 +188,11 @@ export const metalFields = deskFields({
     },
   }),
   ...collectorFields,
-  ...withFoldedGroup(worth, {
-    sealed: box('Sous scellé'),
-    sleeved: box('Sous étui'),
-    certified: box('Avec certificat'),
-    isUnique: box('Pièce unique\u00a0: celle des images'),
+  ...withFoldedGroup(worthGroup, {
+    sealed: checkBox('Sous scellé'),
+    sleeved: checkBox('Sous étui'),
+    certified: checkBox('Avec certificat'),
+    isUnique: checkBox('Pièce unique\u00a0: celle des images'),
     offFrom5: discountField(5),
     offFrom10: discountField(10),
   }),
@@ -207,7 +207,7 @@ export const metalFields = deskFields({
       .max(maxPhotos, `${maxPhotos} images au plus.`),
   },
   ...withFoldedGroup('Texte', {
-    textInfo: { kind: 'richText', label: 'Texte de la fiche', layout: 'wide', shape: richText },
+    textInfo: { kind: 'richText', label: 'Texte de la fiche', layout: 'wide', shape: richTextShape },
   }),
   ...searchFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
@@ -215,13 +215,13 @@ export const metalFields = deskFields({
 const { firstCount, onOrderDays } = firstStockFields;
 export const uncountedMetalFields = {
   ...metalFields,
-  ...withGroup(prices, { firstCount: { ...firstCount, hint: 'Ou un délai, dans «\u00a0Précisions\u00a0».' } }),
-  ...withFoldedGroup(details, { onOrderDays }),
+  ...withGroup(pricesGroup, { firstCount: { ...firstCount, hint: 'Ou un délai, dans «\u00a0Précisions\u00a0».' } }),
+  ...withFoldedGroup(detailsGroup, { onOrderDays }),
 };
 
 const fields = z.object({
   ...shapesOf(uncountedMetalFields),
-  confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
+  confirmed: z.object({ sell: sellShape, buy: buyShape.nullable() }).partial(),
 });
 const requiredFields = {
   metalName: true,

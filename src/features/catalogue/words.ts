@@ -73,11 +73,11 @@ export const findOtherMetal = (text: string): string | undefined =>
   searchWords(text).find((word) => /^(argent|platine|palladium)$/.test(word));
 
 export function queryWords(text: string): QueryWord[] {
-  const all = searchWords(text);
-  const distinctiveWords = all.filter((word) => !stopWords.has(word));
+  const allWords = searchWords(text);
+  const distinctiveWords = allWords.filter((word) => !stopWords.has(word));
   const withoutEuro = distinctiveWords.filter((word) => !isEuro(word));
   const meaningfulWords = withoutEuro.some((word) => !isNumber(word)) ? withoutEuro : distinctiveWords;
-  const words = meaningfulWords.length > 0 ? meaningfulWords : all;
+  const words = meaningfulWords.length > 0 ? meaningfulWords : allWords;
   return words.slice(0, maxQueryWords).map((word, i): QueryWord => {
     const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? unitWords.get(stem(word));
     if (unit) return { word: unit, isWholeWord: ['kg', 'g'].includes(unit) };

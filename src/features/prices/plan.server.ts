@@ -22,7 +22,7 @@ import {
 } from '../catalogue/model/changePrices.server.ts';
 import { findKnownRate } from '../catalogue/model/knownRates.server.ts';
 import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
-import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
+import { currencyMarket, followsRule, type Market, priceByRule, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
@@ -151,7 +151,7 @@ function plannedSides(
   const sell = row?.sell ?? storedSide(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: PriceSetSide, side: SideName) =>
-    price ?? (rule && market && ruledPrice(market, rule, side));
+    price ?? (rule && market && priceByRule(market, rule, side));
   const priceError = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
     throw priceError(

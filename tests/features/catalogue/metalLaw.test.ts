@@ -4,7 +4,7 @@ import {
   canWithdraw,
   taxRegime,
   taxRegimeText,
-  whyNotInvestment,
+  notInvestmentText,
 } from '../../../src/features/catalogue/model/metalLaw.ts';
 import { buyBackTerms, buyBackTexts, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -47,14 +47,14 @@ describe('Ce que la loi dit d’un article', () => {
   test('ce qui ne peut pas être de l’or d’investissement est dit au marchand, avec la raison', () => {
     const gold = 12_000_000;
     const napoleon = { ...coin, netSellPrice: 72_000 };
-    expect(whyNotInvestment(napoleon, gold)).toBeNull();
-    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_412 }, gold)).toBeNull();
-    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_500 }, gold)).toContain('180');
-    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_500 }, null)).toBeNull();
-    expect(whyNotInvestment({ ...napoleon, mintingEnd: 1800 }, gold)).toContain('après 1800');
-    expect(whyNotInvestment({ ...napoleon, legalTender: false }, gold)).toContain('cours légal');
-    expect(whyNotInvestment({ ...bar, purity: 9_000, netSellPrice: 1 }, gold)).toContain('995');
-    expect(whyNotInvestment({ ...rare, purity: 5_000, netSellPrice: 1 }, gold)).toBeNull();
+    expect(notInvestmentText(napoleon, gold)).toBeNull();
+    expect(notInvestmentText({ ...napoleon, netSellPrice: 125_412 }, gold)).toBeNull();
+    expect(notInvestmentText({ ...napoleon, netSellPrice: 125_500 }, gold)).toContain('180');
+    expect(notInvestmentText({ ...napoleon, netSellPrice: 125_500 }, null)).toBeNull();
+    expect(notInvestmentText({ ...napoleon, mintingEnd: 1800 }, gold)).toContain('après 1800');
+    expect(notInvestmentText({ ...napoleon, legalTender: false }, gold)).toContain('cours légal');
+    expect(notInvestmentText({ ...bar, purity: 9_000, netSellPrice: 1 }, gold)).toContain('995');
+    expect(notInvestmentText({ ...rare, purity: 5_000, netSellPrice: 1 }, gold)).toBeNull();
   });
 
   test('la taxe à la revente dépend de l’année de la frappe', () => {

@@ -8,7 +8,7 @@ import {
   marketValue,
   metalSteps,
   netPrice,
-  ruledPrice,
+  priceByRule,
 } from '../../../src/features/catalogue/model/priceRule.ts';
 
 /** The same numbers at each run. */
@@ -38,13 +38,13 @@ describe('Un prix suit le cours de l’or', () => {
     // 5.806 g at 119 900 €/kg: 696.1394 €; + 2 %: 710.062188; + 1.50 €: 711.562188.
     const market = marketAt(coin, 11_990_000);
     expect(marketValue(market)).toBe(69_614);
-    const price = (step: number) => ruledPrice(market, { percent: 200, euros: 150, step }, 'sell');
+    const price = (step: number) => priceByRule(market, { percent: 200, euros: 150, step }, 'sell');
     expect(metalSteps.map(price)).toEqual([71_156, 71_160, 71_150, 71_200, 71_000, 71_000]);
   });
 
   test('la moitié d’un pas monte, une seule fois', () => {
     const price = (tenths: bigint, step: number) =>
-      ruledPrice({ dividend: tenths, divisor: 10n, vat: 0 }, { percent: 0, euros: 0, step }, 'sell');
+      priceByRule({ dividend: tenths, divisor: 10n, vat: 0 }, { percent: 0, euros: 0, step }, 'sell');
     expect([price(1_004n, 1), price(1_005n, 1), price(1_050n, 10)]).toEqual([100, 101, 110]);
     // 104.5 is nearer to 100 than to 110: rounding to cents first would give 105, then 110.
     expect(price(1_045n, 10)).toBe(100);
@@ -54,7 +54,7 @@ describe('Un prix suit le cours de l’or', () => {
     for (let i = 0; i < 2_000; i++) {
       const [metal, rule, gold] = [someMetal(), someRule(), between(5_000_000, 20_000_000)];
       const market = marketAt(metal, gold, between(0, 1) * 2_000);
-      const price = ruledPrice(market, rule, 'sell');
+      const price = priceByRule(market, rule, 'sell');
       expect(Math.abs(price % rule.step)).toBe(0);
       const net = market.dividend * BigInt(10_000 + rule.percent) + BigInt(rule.euros) * market.divisor * 10_000n;
       const exact = net * BigInt(10_000 + market.vat);
@@ -77,7 +77,7 @@ test('La prime et le « sous l’or » se comptent au centime près', () => {
 test('La TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or », et un rachat n’en porte pas', () => {
   const taxed = { dividend: 10_000n, divisor: 1n, vat: 2_000 };
   const rule = { percent: 1_400, euros: 0, step: 1 };
-  expect([ruledPrice(taxed, rule, 'sell'), ruledPrice(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
+  expect([priceByRule(taxed, rule, 'sell'), priceByRule(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
   expect([marketPremium(13_680, taxed, 'sell'), marketPremium(11_400, taxed, 'buy')]).toEqual([1_400, 1_400]);
   expect(marketPremium(13_680, taxed, 'sell', 1_000n)).toBe(140);
   expect([isWorseThanMarket(11_999, taxed, 'sell'), isWorseThanMarket(12_000, taxed, 'sell')]).toEqual([true, false]);

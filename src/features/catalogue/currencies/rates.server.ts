@@ -41,8 +41,8 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
 }
 
 export function featuredRates(db: Db): RateLine[] {
-  const featured = featuredCurrencies(db);
-  return rateLines(db, featured.length > 0 ? featured : listCurrencies(db));
+  const featuredRows = featuredCurrencies(db);
+  return rateLines(db, featuredRows.length > 0 ? featuredRows : listCurrencies(db));
 }
 
 export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {

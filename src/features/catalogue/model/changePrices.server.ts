@@ -52,10 +52,10 @@ export function confirmationError(items: DoubtfulItem[]): ShopError {
     .slice(0, maxNamedItems)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
   const otherCount = items.length - sentences.length;
-  const otherText =
+  const otherSentences =
     otherCount > 0 ? [otherCount > 1 ? `${otherCount} autres articles aussi.` : 'Un autre article aussi.'] : [];
   const adviceText = 'Corrigez, ou confirmez si c’est bien voulu.';
-  return new ShopError('conflict', [...sentences, ...otherText, adviceText].join(' '), {
+  return new ShopError('conflict', [...sentences, ...otherSentences, adviceText].join(' '), {
     data: { doubts: items.flatMap(presentDoubts) },
   });
 }
@@ -77,7 +77,7 @@ type PriceInput = Pick<PriceChange, 'discountBefore' | 'isShown'> & {
 };
 
 /** Metals: cents; currencies: millionths of a euro. A changed price no longer follows its rule.
- * Call `fireAlerts` afterwards. @throws whatever `requireConfirmed` throws */
+ * Call `fireAlerts` afterwards. @throws whatever `requireConfirmedPrices` throws */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
@@ -85,7 +85,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   const { prices, pricing } = pricedItem;
   const { sell = prices.sell, buy = prices.buy, confirmed, discountBefore, isShown } = input;
   const after = { sell, buy };
-  requireConfirmed(ctx, pricedItem, { after, confirmed, discountBefore, isShown });
+  requireConfirmedPrices(ctx, pricedItem, { after, confirmed, discountBefore, isShown });
   if (sell === prices.sell && buy === prices.buy) return false;
   const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
@@ -120,8 +120,8 @@ function findDoubts(
 }
 
 /** @throws conflict for a doubtful price that is not in `confirmed` */
-function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
-  const doubtfulItems = findDoubts(ctx, priced, change);
+function requireConfirmedPrices(ctx: Ctx, pricedItem: PricedItem, change: PriceChange): void {
+  const doubtfulItems = findDoubts(ctx, pricedItem, change);
   if (doubtfulItems.length > 0) throw confirmationError(doubtfulItems);
 }
 
@@ -130,10 +130,10 @@ export function initialPriceDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   return row ? findDoubts(ctx, pricedItemOf(row), { isShown: true }) : [];
 }
 
-export function recordInitialPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
-  const { prices, pricedAt } = priced;
-  requireConfirmed(ctx, priced, { confirmed, isShown: true });
-  logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
+export function recordInitialPrices(ctx: Ctx, pricedItem: PricedItem, confirmed: ConfirmedPrices): void {
+  const { prices, pricedAt } = pricedItem;
+  requireConfirmedPrices(ctx, pricedItem, { confirmed, isShown: true });
+  logPrices(ctx, pricedItem, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 
 type LoggedPrices = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };

@@ -29,17 +29,17 @@ const onSaleQuery = (db: Db, ...conditions: SQL[]) =>
 
 function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
-  const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
-  const notesByCurrency = Map.groupBy(notes, (note) => note.currencyId);
+  const billRows = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
+  const billsByCurrency = Map.groupBy(billRows, (note) => note.currencyId);
   const lines = linesByItem(db, ids);
   const { moneyMost } = currentConfig(db);
   return rows.map((row) => {
-    const currencyBills = notesByCurrency.get(row.id) ?? [];
-    const notesWithStock = currencyBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
+    const currencyBills = billsByCurrency.get(row.id) ?? [];
+    const billsWithStock = currencyBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
     return {
       ...row,
-      bills: notesWithStock.map(({ line, ...note }) => ({ ...note, left: disclosedCount(maxSellable(line)) })),
-      stock: notesWithStock.length === 0 ? outOfStock : currencyStock(notesWithStock),
+      bills: billsWithStock.map(({ line, ...note }) => ({ ...note, left: disclosedCount(maxSellable(line)) })),
+      stock: billsWithStock.length === 0 ? outOfStock : currencyStock(billsWithStock),
       most: maxOnlineUnits(row, moneyMost),
     };
   });

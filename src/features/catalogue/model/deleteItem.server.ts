@@ -29,10 +29,10 @@ const maxNamedItems = 5;
 export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   const names = keys.filter((key) => isUncounted(db, key)).map((key) => findItem(db, key)?.name ?? '');
   if (names.length === 0) return;
-  const othersText = names.length > maxNamedItems ? [plural(names.length - maxNamedItems, 'autre', 'autres')] : [];
+  const otherNames = names.length > maxNamedItems ? [plural(names.length - maxNamedItems, 'autre', 'autres')] : [];
   throw new ShopError(
     'invalid',
-    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${formatList([...names.slice(0, maxNamedItems), ...othersText])}.`,
+    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${formatList([...names.slice(0, maxNamedItems), ...otherNames])}.`,
   );
 }
 

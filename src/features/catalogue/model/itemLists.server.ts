@@ -9,7 +9,7 @@ import type { CurrencyRow } from '../currency.ts';
 import type { ItemListQuery } from '../itemList.ts';
 import type { MetalRow } from '../metal.ts';
 import { isReferenced } from './deleteItem.server.ts';
-import { whyNotInvestment } from './metalLaw.ts';
+import { notInvestmentText } from './metalLaw.ts';
 import { netPremiumText } from './premium.ts';
 
 /** `premium` is empty without a spot price; `taxWarning` says why the item is not investment gold. */
@@ -18,7 +18,7 @@ export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 
 const visibleByState = { vente: true, cache: false } as const;
 
-function metalsMatching(q: string): SQL | undefined {
+function matchesMetalText(q: string): SQL | undefined {
   const query = ftsQuery(q);
   return query === null
     ? undefined
@@ -37,7 +37,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
       query.state ? eq(metals.isVisable, visibleByState[query.state]) : undefined,
       query.type ? eq(metals.type, query.type) : undefined,
     ],
-    matches: metalsMatching(query.q),
+    matches: matchesMetalText(query.q),
     sorts: {
       nom: metals.metalName,
       type: metals.type,
@@ -52,7 +52,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
   const settings = currentConfig(ctx.db);
   const legalColumns = (row: MetalRow) => ({
     premium: netPremiumText(row, settings),
-    taxWarning: whyNotInvestment(row, settings.goldPrice),
+    taxWarning: notInvestmentText(row, settings.goldPrice),
   });
   return { rows: rows.map((row) => ({ ...row, ...legalColumns(row) })), meta };
 }

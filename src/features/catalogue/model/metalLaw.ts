@@ -22,7 +22,7 @@ export const taxedGoldText =
 const maxPremium = 800;
 
 /** Null if all conditions except the price are met (CGI 298 sexdecies A). */
-function missingCondition(metal: TaxedMetal): string | null {
+function missingConditionText(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
@@ -37,25 +37,26 @@ function missingCondition(metal: TaxedMetal): string | null {
 /** The price limit only warns the dealer. CGI 297 A covers collectors' coins. */
 export function taxRegime(metal: TaxedMetal): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
-  if (missingCondition(metal) === null) return 'investment';
+  if (missingConditionText(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
 /** Taxed goods ship within France only, because other VAT rates are not implemented. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
-export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
+export function notInvestmentText(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
   const premiumTenths =
     marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const isTooExpensive = metal.type === "Piece D'investissment" && premiumTenths > maxPremium;
-  const missingText = missingCondition(metal) ?? (isTooExpensive ? 'elle dépasse 180 % de la valeur de son or' : null);
+  const missingText =
+    missingConditionText(metal) ?? (isTooExpensive ? 'elle dépasse 180 % de la valeur de son or' : null);
   return (
     missingText && `Ne peut pas être de l’or d’investissement\u00a0: ${missingText} (article 298 sexdecies A du CGI).`
   );
 }
 
-export const noWithdrawalText = (banknotes: boolean): string =>
-  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
+export const noWithdrawalText = (hasBanknotes: boolean): string =>
+  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${hasBanknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
 
 /** There is no right of withdrawal where prices follow the market (C. conso. L221-28 2°). */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';

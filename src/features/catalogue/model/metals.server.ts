@@ -142,8 +142,8 @@ export function bestsellers(db: Db, count: number): MetalRow[] {
     .map(({ id }) => id);
   const rows = onSaleQuery(db).orderBy(eq(metals.type, 'Lingots'), asc(metals.id)).all();
   const bestsellerRows = bestsellerIds.flatMap((id) => rows.filter((row) => row.id === id));
-  const featured = rows.filter(({ isFeatured }) => isFeatured);
-  const rankedMetals = [...new Set([...bestsellerRows, ...(featured.length > 0 ? featured : rows)])];
+  const featuredRows = rows.filter(({ isFeatured }) => isFeatured);
+  const rankedMetals = [...new Set([...bestsellerRows, ...(featuredRows.length > 0 ? featuredRows : rows)])];
   const bar = rankedMetals.find(({ type }) => type === 'Lingots');
   const topMetals = rankedMetals.slice(0, count);
   if (bar && !topMetals.includes(bar)) topMetals.splice(-1, 1, bar);

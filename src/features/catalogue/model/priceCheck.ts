@@ -42,11 +42,11 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
   const format = (price: number) => formatItemPrice(type, price);
   const addDoubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
   const vat = market?.vat ?? 0;
-  const lowest = withDiscount(after.sell, discount);
-  const net = netPrice(lowest, { vat });
+  const lowestPrice = withDiscount(after.sell, discount);
+  const net = netPrice(lowestPrice, { vat });
   const discountText = discount > 0 ? ` (remise de ${formatPercent(discount)})` : '';
   const netText = vat > 0 ? `, soit ${format(net)} hors TVA,` : '';
-  const saleText = `la vente à ${format(lowest)}${discountText}${netText} est sous`;
+  const saleText = `la vente à ${format(lowestPrice)}${discountText}${netText} est sous`;
   const hasChanged = (side: keyof CheckedPrices) => isShown || (after[side] ?? null) !== (before[side] ?? null);
 
   const isPairChanged = hasChanged('sell') || hasChanged('buy') || discount !== discountBefore;
@@ -54,8 +54,9 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
     addDoubt(hasChanged('sell') ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
 
   const main = mainSide(type);
-  const isBelowMarket = (prices: Prices, at: Market | null, off: number) =>
-    at !== null && isWorseThanMarket(main === 'sell' ? withDiscount(prices.sell, off) : (prices.buy ?? 0), at, main);
+  const isBelowMarket = (prices: Prices, marketThen: Market | null, discountThen: number) =>
+    marketThen !== null &&
+    isWorseThanMarket(main === 'sell' ? withDiscount(prices.sell, discountThen) : (prices.buy ?? 0), marketThen, main);
   const wasBelowMarket = !hasChanged(main) && isBelowMarket(before, marketBefore, discountBefore);
   if (market && isBelowMarket(after, market, discount) && !wasBelowMarket) {
     const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : saleText;
@@ -85,9 +86,9 @@ const minRatio = 1.1;
 /** True if the price was typed in units per euro. */
 function isInverse(price: number, { rate, units }: KnownRate): boolean {
   const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
-  const inverse = units / rate;
-  const [typed, between] = [eurosFromMicros(price), distance(rate, inverse)];
-  return between > Math.log(minRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
+  const inverseRate = units / rate;
+  const [typedRate, rateDistance] = [eurosFromMicros(price), distance(rate, inverseRate)];
+  return rateDistance > Math.log(minRatio) && distance(typedRate, inverseRate) * 3 < distance(typedRate, rate);
 }
 
 type PriceMove = { label: string; from: number | null; to: number; format: (price: number) => string };
@@ -100,5 +101,5 @@ function moveDoubt({ label, from, to, format }: PriceMove, maxPriceChange: numbe
 
 export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;
 
-export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: ConfirmedPrices): PriceDoubt[] =>
-  doubts.filter(({ side, price }) => confirmed?.[side] !== price);
+export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmedPrices: ConfirmedPrices): PriceDoubt[] =>
+  doubts.filter(({ side, price }) => confirmedPrices?.[side] !== price);

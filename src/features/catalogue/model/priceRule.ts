@@ -12,9 +12,9 @@ const taxFactor = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 
 const perKilogram = 10_000_000n;
 
-/** `fine`: tenths of a milligram of gold; `goldPrice`: cents per kilogram. */
-export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
-  goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
+/** `fineWeight`: tenths of a milligram of gold; `goldPrice`: cents per kilogram. */
+export const goldMarket = (fineWeight: number, goldPrice: Cents | null, vat: number): Market | null =>
+  goldPrice === null ? null : { dividend: BigInt(fineWeight) * BigInt(goldPrice), divisor: perKilogram, vat };
 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
@@ -43,7 +43,7 @@ export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
 /** Rounded only once, half up, to a multiple of `step`. */
-export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
+export function priceByRule(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const exactDivisor = market.divisor * 10_000n;
   const dividend = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * exactDivisor;
   return divideHalfUp(dividend * taxFactor(market, side), exactDivisor * 10_000n * BigInt(step)) * step;

@@ -101,16 +101,16 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: expected, confirmed, not
 
 /** Alerts and logged prices are for `coefficient` units too. */
 function convertRates({ db }: Ctx, { id, coefficient }: CurrencyRow, unitsBefore: number): void {
-  const scaled = (rate: AnySQLiteColumn) =>
+  const convert = (rate: AnySQLiteColumn) =>
     sql`(${rate} * ${sql.raw(`${2 * coefficient} + ${unitsBefore}) / ${2 * unitsBefore}`)}`;
   const { sellPrice, buyPrice, referenceRate } = currencies;
-  const rates = { sellPrice: scaled(sellPrice), buyPrice: scaled(buyPrice), referenceRate: scaled(referenceRate) };
+  const rates = { sellPrice: convert(sellPrice), buyPrice: convert(buyPrice), referenceRate: convert(referenceRate) };
   setById(db, currencies, id, rates);
   const { fromPrice, toPrice } = priceLog;
-  const logged = { fromPrice: scaled(fromPrice), toPrice: scaled(toPrice) };
-  db.update(priceLog).set(logged).where(eq(priceLog.itemId, id)).run();
+  const loggedPrices = { fromPrice: convert(fromPrice), toPrice: convert(toPrice) };
+  db.update(priceLog).set(loggedPrices).where(eq(priceLog.itemId, id)).run();
   db.update(reserves)
-    .set({ desiredPrice: scaled(reserves.desiredPrice) })
+    .set({ desiredPrice: convert(reserves.desiredPrice) })
     .where(eq(reserves.typeId, id))
     .run();
 }

@@ -24,10 +24,10 @@ const allWordsExpression = (query: readonly QueryWord[]): string[] =>
 
 /** Section 5 of the specification defines the order of the results. */
 export function searchMetals(db: Db, text: string): MetalRow[] {
-  const trimmed = text.trim();
-  const query = queryWords(trimmed);
-  if (isTooShort(trimmed) || query.length === 0) return [];
-  const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
+  const trimmedText = text.trim();
+  const query = queryWords(trimmedText);
+  if (isTooShort(trimmedText) || query.length === 0) return [];
+  const typedWords = (fold(trimmedText).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
   const asPrefix = (word: string) => ({ word, isWholeWord: false });
   const expression = [query, typedWords.map(asPrefix), [asPrefix(typedWords.join(''))]]
     .flatMap(allWordsExpression)
@@ -35,7 +35,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
     // `queryWords` turns 1 000 g into 1 kg, but names may still say grams.
     .replace('("1") AND ("kg")', '("1" AND "kg" OR "1000 g" OR "1 000 g")');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
-  const relevance = byRelevance(query);
+  const compareRelevance = byRelevance(query);
   return db
     .select(getTableColumns(metals))
     .from(metals)
@@ -43,7 +43,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
     .where(and(sql`metals_search match ${expression}`, eq(metals.isVisable, true)))
     .orderBy(sql`${sales} desc`, sql`bm25(metals_search, 0, 10, 4, 3, 1, 5)`, metals.metalName)
     .all()
-    .sort((a, b) => relevance({ ...a, name: a.metalName }, { ...b, name: b.metalName }))
+    .sort((a, b) => compareRelevance({ ...a, name: a.metalName }, { ...b, name: b.metalName }))
     .slice(0, maxResults);
 }
 

@@ -18,7 +18,7 @@ export function correctTypos(text: string, names: readonly string[]): string | n
   if (words.some((word, i) => word !== inputWords[i])) return words.join(' ');
   if (findOtherMetal(text)) return null;
   const query = inputWords.filter((word) => !stopWords.has(word)).slice(0, maxQueryWords);
-  const known = query.filter((word) => isNumber(word) || isKnown(word));
-  const remaining = known.length < query.length ? known : query.filter((word) => !isNumber(word));
-  return remaining.length < query.length && !remaining.every(isNumber) ? remaining.join(' ') : null;
+  const knownWords = query.filter((word) => isNumber(word) || isKnown(word));
+  const remainingWords = knownWords.length < query.length ? knownWords : query.filter((word) => !isNumber(word));
+  return remainingWords.length < query.length && !remainingWords.every(isNumber) ? remainingWords.join(' ') : null;
 }

@@ -10,7 +10,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] 
 
 const dialog = document.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
 const zoomButton = dialog?.querySelector<HTMLElement>('[data-zoom-more]');
-const setPressed = (on: boolean) => zoomButton?.setAttribute('aria-pressed', String(on));
+const setPressed = (isPressed: boolean) => zoomButton?.setAttribute('aria-pressed', String(isPressed));
 zoomButton?.addEventListener('click', () => setPressed(zoomButton.getAttribute('aria-pressed') !== 'true'));
 dialog?.addEventListener('close', () => setPressed(false));
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) {

@@ -16,7 +16,7 @@ import { setItemVisible } from '../../catalogue/model/deleteItem.server.ts';
 import { findKnownRate } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
-import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
+import { currencyMarket, rateStep, priceByRule } from '../../catalogue/model/priceRule.ts';
 import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { changeSettings, countLine } from '../../goods/model/count.server.ts';
@@ -104,7 +104,7 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       const market = metalMarket(fieldValues, configuration);
       if (!market) throw fieldError('goldPrice', goldPriceText);
       const [sell, buy] = [toPriceRule(premium ?? rules.sell), toPriceRule(-rules.buy)];
-      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
+      const prices = { sell: priceByRule(market, sell, 'sell'), buy: priceByRule(market, buy, 'buy') };
       const { id } = addMetal(tx, {
         ...{ ...fieldValues, isVisable: false, pricing: toPricing(sell, buy) },
         ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: prices },
@@ -119,7 +119,7 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
       const [sell, buy] = [toPriceRule(rules.currencySell, rateStep), toPriceRule(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
-      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy'), referenceRate };
+      const prices = { sell: priceByRule(market, sell, 'sell'), buy: priceByRule(market, buy, 'buy'), referenceRate };
       const { id } = addCurrency(tx, {
         ...{ iso, moneyName, currencyName, coefficient, synonyms },
         title: currencyTitle(knownCurrency),

@@ -9,7 +9,7 @@ import {
   marketPremium,
   netPrice,
   rateStep,
-  ruledPrice,
+  priceByRule,
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
@@ -129,7 +129,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const reference = parsePrice('currency', draft.reference);
   const market = marketOf(row, spot.gold, reference);
   const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
-    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
+    if (side.rule && !side.byHand) return market && priceByRule(market, side.rule, name);
     return parsePrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];

@@ -29,7 +29,7 @@ export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Pro
       const confirmation = isConfirmed ? { confirmed: pricesOf(body) } : {};
       return id === '' ? add({ ...body, ...confirmation }) : edit({ ...body, ...confirmation, id, updatedAt });
     });
-  const searchResult = ({ title = '', description = '', ...typed }: Values) => (
+  const renderSearchResult = ({ title = '', description = '', ...typed }: Values) => (
     <SearchResult address={address} words={{ title, description }} fallback={fallback(typed)} />
   );
   return (
@@ -39,7 +39,7 @@ export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Pro
           {...form}
           save={save}
           saveLabel={() => (id === '' ? saveLabel : 'Enregistrer')}
-          under={{ ...form.under, [searchGroup]: searchResult }}
+          under={{ ...form.under, [searchGroup]: renderSearchResult }}
         />
       </div>
       <ItemPreview src={preview} id={id} />

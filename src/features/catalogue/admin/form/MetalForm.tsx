@@ -11,7 +11,7 @@ import {
   uncountedMetalFields,
 } from '../../metalFields.api.ts';
 import type { Metal } from '../../metals.api.ts';
-import { whyNotInvestment } from '../../model/metalLaw.ts';
+import { notInvestmentText } from '../../model/metalLaw.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { PhotoList } from './PhotoList.tsx';
 
@@ -39,7 +39,7 @@ function legalProblem(typed: Values, goldPrice: number | null): string | null {
   const parsed = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...values }));
   if (!parsed.success) return null;
   const { fineWeight = null, mintingStart = null, mintingEnd = null, legalTender = true, ...rest } = parsed.data;
-  return whyNotInvestment({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
+  return notInvestmentText({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
 }
 
 export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props) => {

@@ -17,17 +17,17 @@ type Props = { value: string; error: string | undefined };
 
 export function PhotoList({ value, error }: Props) {
   const [photos, setPhotos] = useState(() => parsePhotoLines(value));
-  const [croppedPhoto, setCropped] = useState<string | null>(null);
-  const [draggedPhoto, setDragged] = useState<string | null>(null);
+  const [croppedPhoto, setCroppedPhoto] = useState<string | null>(null);
+  const [draggedPhoto, setDraggedPhoto] = useState<string | null>(null);
   const [progress, setProgress] = useState('');
   const [problem, setProblem] = useState('');
 
-  const upload = async (files: readonly File[], use: (photo: string) => void) => {
+  const upload = async (files: readonly File[], onUploaded: (photo: string) => void) => {
     setProblem('');
     for (const [index, file] of files.entries()) {
       setProgress(`Envoi de l’image ${index + 1} sur ${files.length}…`);
       await uploadPicture(file).then(
-        ({ image }) => use(image),
+        ({ image }) => onUploaded(image),
         (failure: unknown) => setProblem(messageOf(failure)),
       );
     }
@@ -67,7 +67,7 @@ export function PhotoList({ value, error }: Props) {
             <li
               key={photo}
               draggable
-              onDragStart={() => setDragged(photo)}
+              onDragStart={() => setDraggedPhoto(photo)}
               onDrop={() => draggedPhoto && moveTo(draggedPhoto, position)}
             >
               <PictureView picture={photo} alt={alt || name} sizes="96px" className="photo-thumb" />
@@ -87,7 +87,7 @@ export function PhotoList({ value, error }: Props) {
                   <Button variant="quiet" disabled={isLast} onClick={() => moveTo(photo, position + 1)}>
                     Reculer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button variant="quiet" onClick={() => setCropped(photo)}>
+                  <Button variant="quiet" onClick={() => setCroppedPhoto(photo)}>
                     Recadrer<span className="visually-hidden"> {name}</span>
                   </Button>
                   <Button
@@ -121,7 +121,7 @@ export function PhotoList({ value, error }: Props) {
         picture={parsePicture(croppedPhoto)?.src ?? null}
         ratio={1}
         onCropped={(file) => croppedPhoto && void upload([file], (photo) => change(croppedPhoto, { photo }))}
-        onClose={() => setCropped(null)}
+        onClose={() => setCroppedPhoto(null)}
       />
     </fieldset>
   );

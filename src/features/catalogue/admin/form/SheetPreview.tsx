@@ -20,7 +20,7 @@ const extractMainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.
 export function ItemPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');
-  const [wide, setWide] = useState(false);
+  const [isWide, setIsWide] = useState(false);
   useEffect(() => {
     let currentQuery = '';
     let isRunning = false;
@@ -48,12 +48,12 @@ export function ItemPreview({ src, id }: Props) {
     <section className="sheet-preview" aria-labelledby="apercu">
       <div className="cluster apart">
         <h2 id="apercu">Aperçu</h2>
-        <CheckBox checked={wide} onCheck={setWide}>
+        <CheckBox checked={isWide} onCheck={setIsWide}>
           Grand écran
         </CheckBox>
       </div>
       {problem && <p className="notice notice-danger">{problem}</p>}
-      <div className={wide ? 'sheet-frame sheet-frame-wide' : 'sheet-frame'}>
+      <div className={isWide ? 'sheet-frame sheet-frame-wide' : 'sheet-frame'}>
         <iframe ref={frame} title="La fiche telle que les clients la verront" src={`${src}?id=${id}`} />
       </div>
     </section>
