@@ -29,7 +29,5 @@ export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
     .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : isShown()))
     .get();
 
-export function slideById(ctx: Ctx, id: string): Slide {
-  const slide = orNotFound(findSlide(ctx, id), 'Cette image du carrousel n’existe pas.');
-  return slide;
-}
+export const slideById = (ctx: Ctx, id: string): Slide =>
+  orNotFound(findSlide(ctx, id), 'Cette image du carrousel n’existe pas.');

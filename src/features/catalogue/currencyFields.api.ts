@@ -6,7 +6,7 @@ import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import {
   booleanShape,
-  checkBox,
+  box,
   firstStockFields,
   isPositive,
   mandatoryLine,
@@ -78,8 +78,8 @@ export const currencyFields = deskFields({
         .min(0, 'Indiquez un rang positif.')
         .max(100_000, 'Ce rang est trop grand.'),
     },
-    isVisible: checkBox('En vente'),
-    isFeatured: checkBox('Mise en avant'),
+    isVisible: box('En vente'),
+    isFeatured: box('Mise en avant'),
   }),
   ...withGroup('Billets', {
     notes: {

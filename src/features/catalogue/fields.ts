@@ -51,7 +51,7 @@ export const searchFields = (hint: string) =>
 
 export const booleanShape = z.boolean('Indiquez true ou false.');
 
-export const checkBox = (label: string) => ({ kind: 'box', label, shape: booleanShape }) as const satisfies DeskField;
+export const box = (label: string) => ({ kind: 'box', label, shape: booleanShape }) as const satisfies DeskField;
 
 /** Multipart forms send numbers as text and null as an empty string. */
 const optionalInteger = (min: number, max: number, message: string) =>

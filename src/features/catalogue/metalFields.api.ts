@@ -14,7 +14,7 @@ import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
   booleanShape,
-  checkBox,
+  box,
   decimal,
   firstStockFields,
   isPositive,
@@ -32,7 +32,7 @@ import { type Metal, metalShape } from './metals.api.ts';
 
 export const maxPhotos = 12;
 
-const weightRequiredText = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
+const weightText = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
 const fineWeightRequiredText = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
 const diameterText = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
 const wrongPurityText = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
@@ -127,7 +127,7 @@ export const metalFields = deskFields({
   ...withFoldedGroup(detailsGroup, {
     countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: singleLine('le pays', 80) },
     fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: singleLine('le fabricant', 80) },
-    isFeatured: checkBox('Mis en avant'),
+    isFeatured: box('Mis en avant'),
     fineWeight: {
       kind: 'decimal',
       label: 'Or fin publié',
@@ -152,7 +152,7 @@ export const metalFields = deskFields({
       optional: true,
       shape: yearShape,
     },
-    legalTender: checkBox('A ou a eu cours légal'),
+    legalTender: box('A ou a eu cours légal'),
   }),
   ...withGroup(pricesGroup, {
     grossBuyPrice: {
@@ -169,7 +169,7 @@ export const metalFields = deskFields({
       toText: priceTextOrBlank,
       shape: sellShape.refine(isPositive, 'Indiquez un prix de vente supérieur à zéro.'),
     },
-    isVisable: checkBox('En vente'),
+    isVisable: box('En vente'),
   }),
   ...withGroup('Ce qu’il est', {
     weight: {
@@ -177,7 +177,7 @@ export const metalFields = deskFields({
       label: 'Poids',
       suffix: 'g',
       toText: numberTextOrBlank,
-      shape: decimal(3, weightRequiredText).refine(isPositive, weightRequiredText),
+      shape: decimal(3, weightText).refine(isPositive, weightText),
     },
     purity: {
       kind: 'decimal',
@@ -189,10 +189,10 @@ export const metalFields = deskFields({
   }),
   ...collectorFields,
   ...withFoldedGroup(worthGroup, {
-    sealed: checkBox('Sous scellé'),
-    sleeved: checkBox('Sous étui'),
-    certified: checkBox('Avec certificat'),
-    isUnique: checkBox('Pièce unique\u00a0: celle des images'),
+    sealed: box('Sous scellé'),
+    sleeved: box('Sous étui'),
+    certified: box('Avec certificat'),
+    isUnique: box('Pièce unique\u00a0: celle des images'),
     offFrom5: discountField(5),
     offFrom10: discountField(10),
   }),

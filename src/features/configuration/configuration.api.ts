@@ -192,8 +192,7 @@ const tiersShape = z
   .refine(
     (tiers) =>
       tiers.every(({ upTo }, index) => {
-        const previousLimit = tiers[index - 1]?.upTo ?? -1;
-        return upTo === null ? index === tiers.length - 1 : upTo > previousLimit;
+        return upTo === null ? index === tiers.length - 1 : upTo > (tiers[index - 1]?.upTo ?? -1);
       }) && tiers.at(-1)?.upTo === null,
     'Les paliers montent, et le dernier est sans limite.',
   );

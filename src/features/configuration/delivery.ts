@@ -61,11 +61,10 @@ const carrierDay = (day: Day): Day => (isWorkingDay(day) ? day : addWorkingDays(
 function parcelWindow(times: DeliveryTimes, departures: { first: Day; last: Day }, territory: Territory) {
   const transitDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [minDays, maxDays] = isAbroad(territory) ? transitDays : times.transitDays;
-  const customs = isOutsideEu(territory);
   return {
     first: addWorkingDays(carrierDay(departures.first), minDays),
     last: addWorkingDays(carrierDay(departures.last), maxDays),
-    customs,
+    customs: isOutsideEu(territory),
   };
 }
 

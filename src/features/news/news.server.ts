@@ -42,11 +42,10 @@ const newsPage = (db: Db, { where, request }: NewsPageQuery): Page<NewsRow> =>
   });
 
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
-  const condition = ctx.actor.kind === 'admin' ? undefined : isPublished();
   const row = ctx.db
     .select()
     .from(news)
-    .where(and(eq(news.id, id), condition))
+    .where(and(eq(news.id, id), ctx.actor.kind === 'admin' ? undefined : isPublished()))
     .get();
   return orNotFound(row, 'Cette actualité n’existe pas ou n’est plus publiée.');
 }

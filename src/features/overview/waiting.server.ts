@@ -52,10 +52,9 @@ export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const needsHandling = and(or(awaitsPreparation, awaitsShipment), hasRemainder(db));
-  const submittedCount = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
     orders: countOf(db, orders, needsHandling),
-    identities: identitiesToConfirm(ctx).length + submittedCount,
+    identities: identitiesToConfirm(ctx).length + countOf(db, users, eq(users.identityStatus, 'pending')),
     messages: countOf(db, mailOutbox, isUnanswered(db)),
     reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),
     failedMails: countAbandonedMails(db),

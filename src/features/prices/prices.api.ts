@@ -46,12 +46,11 @@ const version = z.int();
 const id = z.string().min(1).max(64);
 
 const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
-  const positivePrice = price.refine((n) => n > 0, aboveZeroText);
   return z.object({
     type: z.literal(type),
     id,
     pricedAt: version,
-    sell: z.object({ rule: rule.nullable(), price: positivePrice.nullable() }).optional(),
+    sell: z.object({ rule: rule.nullable(), price: price.refine((n) => n > 0, aboveZeroText).nullable() }).optional(),
     buy: z.object({ rule: rule.nullable(), price: price.nullable() }).optional(),
     confirmed: z.object({ sell: price, buy: price.nullable(), referenceRate: price }).partial().optional(),
   });

@@ -111,8 +111,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     .all();
   const lastSets = (status: 'published' | 'cancelled') =>
     selectSets().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(maxClosedShown).all();
-  const closedSets = [...lastSets('published'), ...lastSets('cancelled')];
-  return [...openSets, ...closedSets].map(({ set, firstName, lastName }) => ({
+  return [...openSets, ...lastSets('published'), ...lastSets('cancelled')].map(({ set, firstName, lastName }) => ({
     _id: set.id,
     status: set.status,
     dueAt: set.dueAt,

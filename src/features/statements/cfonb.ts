@@ -72,7 +72,6 @@ export function readCfonb(text: string): Statement {
       message++;
     } else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
-      const isReturned = /[1-9]/.test(rejection) || isReturnedTransfer(label);
       operations.push({
         location,
         account,
@@ -84,7 +83,7 @@ export function readCfonb(text: string): Statement {
         bookedOn,
         valueDate,
         text: label,
-        isReturned,
+        isReturned: /[1-9]/.test(rejection) || isReturnedTransfer(label),
       });
     } else if (type === '05' && lastOperation) addDetail(lastOperation, fields);
     else if (type === '07') {

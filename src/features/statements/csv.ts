@@ -74,8 +74,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const width = Math.max(...data.filter(isDataRow).map(({ cells }) => cells.length));
   if (width < 0) throw fieldError('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const preamble = rows.slice(0, firstDataRow).flatMap(({ cells }) => cells);
-  const headingCount = headingRows[0]?.cells.length ?? width;
-  const [shifted] = splitShiftedRows(data.filter(isDataRow), headingCount).shifted;
+  const [shifted] = splitShiftedRows(data.filter(isDataRow), headingRows[0]?.cells.length ?? width).shifted;
   if (shifted) rejectFile(`ligne ${shifted.line}\u00a0: ${shiftedRowText.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => headingRows.flatMap(({ cells }) => cells[at] || []).join(' ')),

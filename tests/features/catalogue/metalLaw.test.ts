@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import {
   canWithdraw,
+  notInvestmentText,
   taxRegime,
   taxRegimeText,
-  notInvestmentText,
 } from '../../../src/features/catalogue/model/metalLaw.ts';
 import { buyBackTerms, buyBackTexts, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
 import { plain } from '../../support/frenchText.ts';

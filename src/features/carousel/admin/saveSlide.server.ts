@@ -30,8 +30,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
       const changes = { ...definedFields(fields), ...(image && { image }) };
       return presentSlide(saveRecord(tx, kind, { id, fields: changes, expected }));
     }
-    const sentence = 'Choisissez une image.';
-    if (!image) throw fieldError('image', sentence);
+    if (!image) throw fieldError('image', 'Choisissez une image.');
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
     return presentSlide(addRecord(tx, kind, { order, ...definedFields(fields), image }));
   });

@@ -21,8 +21,7 @@ export type RateListing = {
 };
 
 export function rateLines(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
-  const ids = rows.map((row) => row.id);
-  const trends = priceTrends(db, { itemType: 'currency', ids });
+  const trends = priceTrends(db, { itemType: 'currency', ids: rows.map((row) => row.id) });
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
 }
 

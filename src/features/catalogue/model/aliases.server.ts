@@ -29,7 +29,7 @@ export function aliasPath(db: Db, pathname: string): string | null {
 }
 
 type AliasRow = typeof itemAliases.$inferSelect;
-export type Alias = Pick<AliasRow, 'kind' | 'name'>;
+type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
 const matchesAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
 

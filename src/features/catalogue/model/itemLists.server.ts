@@ -27,10 +27,9 @@ function matchesMetalText(q: string): SQL | undefined {
 
 export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
-  const isUsed = isReferenced('metal', sql.raw('metals.id')).as('is_used');
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
-      .select({ ...getTableColumns(metals), isUsed })
+      .select({ ...getTableColumns(metals), isUsed: isReferenced('metal', sql.raw('metals.id')).as('is_used') })
       .from(metals)
       .$dynamic(),
     where: [

@@ -112,8 +112,7 @@ export function parseChoice(
     const value = query.get(name);
     if (value && options[name].some((option) => option.value === value)) filters[name] = value;
   }
-  const view = query.get('vue') === 'tableau' ? 'tableau' : '';
-  return { sort: parseSort(query.get('tri'), type), filters, view };
+  return { sort: parseSort(query.get('tri'), type), filters, view: query.get('vue') === 'tableau' ? 'tableau' : '' };
 }
 
 export function choicePath(type: MetalType, choice: MetalChoice, change: Partial<MetalChoice>): string {

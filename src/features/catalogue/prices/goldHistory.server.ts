@@ -88,8 +88,7 @@ export function coinPremiums(db: Db, periods: readonly CurvePeriod[]): CoinPremi
     const premiumsOf = ({ series }: CurvePeriod) => {
       const spotByTime = new Map(series.sell.map(({ at, price }) => [at, price]));
       return dailySeries(changes, [...spotByTime.keys()]).flatMap(({ at, price }) => {
-        const market = goldMarket(fine, (spotByTime.get(at) ?? 0) * 1_000, vat);
-        return marketPremium(price, market, 'sell', 1_000n) ?? [];
+        return marketPremium(price, goldMarket(fine, (spotByTime.get(at) ?? 0) * 1_000, vat), 'sell', 1_000n) ?? [];
       });
     };
     return {

@@ -24,9 +24,8 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
         const dayChange = variation([series[i - 1]?.price ?? 0, price]);
         const changeText = dayChange === null ? '' : `, ${formatChange(dayChange)}`;
         const text = `${formatEuro(price)} le gramme d’or fin${changeText}`;
-        const day = isoDay(at);
         return {
-          id: `tag:${new URL(site.siteUrl).hostname},${day}:cours-de-l-or`,
+          id: `tag:${new URL(site.siteUrl).hostname},${isoDay(at)}:cours-de-l-or`,
           title: `${formatDay(at)} : ${text}`,
           path: paths.gold,
           publishedAt: at,

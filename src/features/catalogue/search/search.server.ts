@@ -47,7 +47,7 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
     .slice(0, maxResults);
 }
 
-export type SearchOutcome = {
+type SearchOutcome = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];

@@ -37,10 +37,9 @@ type NewVersion = { content: Content; action: string; expected: number | undefin
 function addVersion(tx: Ctx, { content, action, expected }: NewVersion): FullConfiguration {
   const before = currentConfig(tx.db);
   const at = nextVersion(before, { expected, current: presentConfig(before) });
-  const createdBy = staffIdOf(tx.actor);
   const after = tx.db
     .insert(configurations)
-    .values({ ...content, ...dayPricesOf(before), createdBy, createdAt: at, updatedAt: at })
+    .values({ ...content, ...dayPricesOf(before), createdBy: staffIdOf(tx.actor), createdAt: at, updatedAt: at })
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entityId: after.id };

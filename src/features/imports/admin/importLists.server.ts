@@ -114,11 +114,10 @@ export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
   const importPath = adminImportPath(id);
   const params = { id };
   if (state === 'staged' && plannedRows > 0) {
-    const isOfImport = eq(importRows.importId, id);
     const doubtfulCount = countOf(
       db,
       importRows,
-      and(isOfImport, eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
+      and(eq(importRows.importId, id), eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
     );
     const countsText = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const applyButton = (label: string, takesDoubts: boolean) =>

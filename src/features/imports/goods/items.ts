@@ -200,8 +200,7 @@ const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
 
 /** A row is a variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
-  const variantGroups = [...Map.groupBy(rows, ({ variant }) => variant).values()];
-  const [first, ...others] = variantGroups.flatMap(([row, ...more]) =>
+  const [first, ...others] = [...Map.groupBy(rows, ({ variant }) => variant).values()].flatMap(([row, ...more]) =>
     row ? { ...row, options: [...row.options, ...more.flatMap(({ options }) => options)] } : [],
   );
   if (!first) return [];

@@ -245,8 +245,7 @@ function assessMetal(context: RowContext, item: ImportedItem, row: MetalRow | un
     isShown: !row.isVisable && values.isVisable,
     changeText: (name) => {
       const texts = [row, { ...row, ...values }].map((one) => metalText(shop, one, name));
-      const isLong = texts.some((text) => text.length > 40);
-      return `${metalLabels[name] ?? name}${isLong ? '' : ` ${texts.join(' → ')}`}`;
+      return `${metalLabels[name] ?? name}${texts.some((text) => text.length > 40) ? '' : ` ${texts.join(' → ')}`}`;
     },
     stockChange: stockChangeOf(cells, line, shop.costs.get(line?.id ?? '')),
   });

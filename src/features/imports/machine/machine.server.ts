@@ -77,8 +77,7 @@ type ReadInput = {
 
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
-  const parsed = await parseFile(await input.file.bytes(), fileOptions);
-  const { names, rows } = toImportTable(parsed);
+  const { names, rows } = toImportTable(await parseFile(await input.file.bytes(), fileOptions));
   const kind = input.kind || detectKind(names);
   requireKindAccess(ctx.actor, { kind });
   const chosenMapping = input.mapping ?? findMapping(ctx.db, kind, names);
@@ -231,8 +230,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
         throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
       updateImport(tx.db, id, { state: 'applying', acceptsDoubtfulPrices: takesDoubts });
       const { kind, fileName, counts } = record;
-      const detail = { kind, fileName, takesDoubts, ...counts };
-      audit(tx, { action: 'import.apply', entityId: id, detail });
+      audit(tx, { action: 'import.apply', entityId: id, detail: { kind, fileName, takesDoubts, ...counts } });
     },
     work: applyRows,
   });

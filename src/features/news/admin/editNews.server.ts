@@ -17,8 +17,7 @@ const kind = { table: news, entity: 'news', find: getNewsById, present: presentN
 function sanitizeText(html: string): string {
   const cleanHtml = cleanRichText(html);
   if (plainText(cleanHtml) !== '') return cleanHtml;
-  const sentence = 'Écrivez le texte de l’actualité.';
-  throw fieldError('description', sentence);
+  throw fieldError('description', 'Écrivez le texte de l’actualité.');
 }
 
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
@@ -51,8 +50,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
 
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
-  const sentence = 'Choisissez une photo.';
-  if (!isUpload(file)) throw fieldError('file', sentence);
+  if (!isUpload(file)) throw fieldError('file', 'Choisissez une photo.');
   if (id) requirePermission(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
   const image = await savePicture(`${ctx.shop.config.dataDir}/images`, file);

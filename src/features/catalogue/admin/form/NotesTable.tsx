@@ -14,18 +14,18 @@ type Row = NoteInput & { isSold: boolean };
 
 export function NotesTable({ value, error, counts, stockPath }: Props) {
   const [rows, setRows] = useState<Row[]>(() => parseNoteLines(value).map((note) => ({ ...note, isSold: true })));
-  const [typedValues, setTypedValues] = useState('');
+  const [input, setInput] = useState('');
   const change = (value: number, next: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.value === value ? { ...row, ...next } : row)));
   const add = () => {
-    const values = [...new Set((typedValues.match(/\d+/g) ?? []).map(Number))].filter((one) => one > 0);
+    const values = [...new Set((input.match(/\d+/g) ?? []).map(Number))].filter((one) => one > 0);
     const newValues = values.filter((one) => !rows.some((row) => row.value === one));
     setRows(
       [...rows, ...newValues.map((one) => ({ value: one, count: '', isBoughtBack: true, isSold: true }))].sort(
         (a, b) => a.value - b.value,
       ),
     );
-    setTypedValues('');
+    setInput('');
   };
   const soldRows = rows.filter(({ isSold }) => isSold);
   return (
@@ -87,8 +87,8 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
           hint="Par exemple 5 10 20 50 100."
           inputMode="numeric"
           autoComplete="off"
-          value={typedValues}
-          onChange={({ target }) => setTypedValues(target.value)}
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
           onKeyDown={onEnter(add)}
         />
         <Button variant="quiet" onClick={add}>

@@ -39,7 +39,6 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
 /** A copy has no ISO code, because codes are unique. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
-  const row = currencyOrBlank(ctx, copyOf ?? '');
-  const currency = presentCurrency({ ...row, bills: [] });
+  const currency = presentCurrency({ ...currencyOrBlank(ctx, copyOf ?? ''), bills: [] });
   return copyOf ? { ...currency, _id: '', iso: '', isVisible: false, isFeatured: false } : currency;
 }
