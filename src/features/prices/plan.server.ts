@@ -51,7 +51,7 @@ export function publicationPlan(db: Db, set: PriceSet, isScheduled = false): Pub
   const items = allPricedItems(db);
   const knownRate = findKnownRate(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
-  requireCurrent(db, { items, set, goldPricedAt, isScheduled });
+  requireCurrentPrices(db, { items, set, goldPricedAt, isScheduled });
 
   const plannedSettings = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: PublicationPlan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
@@ -100,10 +100,10 @@ function wasChangedByPerson(db: Db, { type, id }: LogKey, since: number) {
 
 type Versions = { items: PricedItem[]; set: PriceSet; goldPricedAt: number | null; isScheduled: boolean };
 
-function requireCurrent(db: Db, { items, set, goldPricedAt, isScheduled }: Versions) {
+function requireCurrentPrices(db: Db, { items, set, goldPricedAt, isScheduled }: Versions) {
   const isOutdated = (key: LogKey, seen: number | null, current: number | null) =>
     seen !== current && (!isScheduled || wasChangedByPerson(db, key, seen ?? 0));
-  const itemsByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
+  const itemsByKey = new Map(items.map((pricedItem) => [keyOf(pricedItem.item), pricedItem]));
   const outdatedRows = set.rows.flatMap((row) => {
     const pricedItem = orNotFound(
       itemsByKey.get(keyOf(row)),
@@ -152,22 +152,22 @@ function plannedSides(
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: PriceSetSide, side: SideName) =>
     price ?? (rule && market && priceByRule(market, rule, side));
-  const priceError = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
+  const priceError = (text: string) => new ShopError('invalid', `${item.name}\u00a0: ${text}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
     throw priceError(
       item.type === 'currency'
         ? 'sa règle suit le cours de référence, qui n’est pas indiqué.'
         : 'sa règle suit le cours de l’or, qui n’est pas indiqué.',
     );
-  const [sold, bought] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
-  if (sold === null || (sold <= 0 && item.type !== 'karat'))
+  const [sellPrice, buyPrice] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
+  if (sellPrice === null || (sellPrice <= 0 && item.type !== 'karat'))
     throw priceError('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
-  if (bought !== null && bought < 0) throw priceError('le prix de rachat passe sous zéro. Changez sa règle.');
+  if (buyPrice !== null && buyPrice < 0) throw priceError('le prix de rachat passe sous zéro. Changez sa règle.');
   const sideOf = ({ rule, price }: PriceSetSide) => ({ rule, byHand: price !== null });
   return {
-    sell: sold,
+    sell: sellPrice,
     // A price of zero means that the shop does not buy the article.
-    buy: bought ?? (item.type === 'currency' ? null : 0),
+    buy: buyPrice ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };
 }

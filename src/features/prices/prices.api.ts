@@ -45,7 +45,7 @@ const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros
 const version = z.int();
 const id = z.string().min(1).max(64);
 
-const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
+const rowShapeOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
   return z.object({
     type: z.literal(type),
     id,
@@ -55,17 +55,17 @@ const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Ru
     confirmed: z.object({ sell: price, buy: price.nullable(), referenceRate: price }).partial().optional(),
   });
 };
-const setRow = z.discriminatedUnion('type', [
-  rowOf('metal', metalRule, cents),
-  rowOf('currency', currencyRule, micros).extend({ referenceRate: positiveMicros.optional() }),
-  rowOf('karat', karatRule, cents).omit({ sell: true }),
+const setRowShape = z.discriminatedUnion('type', [
+  rowShapeOf('metal', metalRule, cents),
+  rowShapeOf('currency', currencyRule, micros).extend({ referenceRate: positiveMicros.optional() }),
+  rowShapeOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
 /** In euros. A side without `price` follows its rule, a missing row follows the new spot price.
  * `restate`: renews the date of unchanged prices; `wasWrong`: invalidates quotes at replaced prices. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
-  rows: z.array(setRow).max(1000),
+  rows: z.array(setRowShape).max(1000),
   restate: z.boolean().default(false),
   wasWrong: z.boolean().optional(),
   reopened: z.string().max(64).optional(),
@@ -163,7 +163,7 @@ export const schedulePricesContract = contract('POST /api/prices/schedule', {
   data: z.object({ _id: z.string() }),
 });
 
-const setSide = z.object({ rule: ruleShape, price: priceOrNone });
+const setSideShape = z.object({ rule: ruleShape, price: priceOrNone });
 
 /** Prices in euros, null if a rule computes them. */
 const contentShape = z
@@ -173,8 +173,8 @@ const contentShape = z
       z.object({
         type: itemType,
         id: z.string(),
-        sell: setSide.optional(),
-        buy: setSide.optional(),
+        sell: setSideShape.optional(),
+        buy: setSideShape.optional(),
         referenceRate: z.number().optional(),
       }),
     ),

@@ -10,12 +10,12 @@ const noticeMs = minutes(30);
 
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
-  const heldSets = countOf(db, priceSets, eq(priceSets.status, 'held'));
+  const heldCount = countOf(db, priceSets, eq(priceSets.status, 'held'));
   const oldPriceCount = countPricesToConfirm(db, now);
   const failingFeeds = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
   return {
     failing: failingFeeds,
-    held: heldSets,
+    held: heldCount,
     old: oldPriceCount,
     soonOldPrices: Math.max(0, countPricesToConfirm(db, now + noticeMs) - oldPriceCount),
   };

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { goldPriceText, type PriceGrid, type PriceRow, type Readings, type ScheduledPrices } from '../prices.api.ts';
 import { eurosFieldText, formatHundredths, relativeChange } from '../typed.ts';
-import { figuresOf, isRuled, kindNames, kinds } from './model.ts';
+import { figuresOf, isByRule, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -28,13 +28,13 @@ const priceText = (euros: number | null) => (euros === null ? '–' : formatEuro
 function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(initialGrid, total);
   const [kind, setKind] = useState(firstKind);
-  const [ruledRow, setRuledRow] = useState<PriceRow | null>(null);
+  const [ruleRow, setRuleRow] = useState<PriceRow | null>(null);
   const publishing = usePublishing(prices, scheduled);
   const { grid, isComplete, draftOf, spotPrices } = prices;
   const rowsOfKind = grid.rows.filter(({ type }) => type === kind);
   const { matches, search, visibleRows, pager, showRow, clearSearch } = useRowWindow(rowsOfKind, ({ name }) => name);
 
-  const choose = (next: Kind) => {
+  const showKind = (next: Kind) => {
     setKind(next);
     clearSearch();
     storeView('grille', kinds[next].query);
@@ -43,20 +43,22 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
   const changeCount = figures.filter(({ hasChanged }) => hasChanged).length;
   const doubtfulCount = figures.filter(({ doubts }) => doubts.length > 0).length;
   const invalidRows = figures.filter(({ invalidFields, row }) =>
-    Object.entries(invalidFields).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
+    Object.entries(invalidFields).some(
+      ([side, isInvalid]) => isInvalid && (side !== 'reference' || row.type === 'currency'),
+    ),
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
-  const ruledCount = metals.filter(({ draft }) => isRuled(draft.sell)).length;
+  const byRuleCount = metals.filter(({ draft }) => isByRule(draft.sell)).length;
   const namesPricedByHand = metals.flatMap(({ row, draft }) =>
-    row.isVisible && !isRuled(draft.sell) ? [row.name] : [],
+    row.isVisible && !isByRule(draft.sell) ? [row.name] : [],
   );
   const rateCount = Object.keys(readings.rates).length;
-  const change = relativeChange(spotPrices.goldBefore, spotPrices.gold);
+  const goldChange = relativeChange(spotPrices.goldBefore, spotPrices.gold);
 
   const submit = () => {
     const [invalidRow] = invalidRows;
     if (invalidRow) {
-      choose(invalidRow.row.type);
+      showKind(invalidRow.row.type);
       showRow(grid.rows.filter(({ type }) => type === invalidRow.row.type).indexOf(invalidRow.row));
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
@@ -78,14 +80,14 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
           error={prices.isGoldInvalid ? goldPriceText : undefined}
         />
         <p className="small">
-          {change !== null && prices.goldChanges && (
-            <strong className={change < 0 ? 'falling' : 'rising'}>{formatHundredths(change)} </strong>
+          {goldChange !== null && prices.goldChanges && (
+            <strong className={goldChange < 0 ? 'falling' : 'rising'}>{formatHundredths(goldChange)} </strong>
           )}
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
           <br />
           <span className="soft">
             {isComplete
-              ? `suivi par ${plural(ruledCount, 'article', 'articles')} · ${formatNumber(metals.length - ruledCount)} à la main`
+              ? `suivi par ${plural(byRuleCount, 'article', 'articles')} · ${formatNumber(metals.length - byRuleCount)} à la main`
               : prices.isIncomplete
                 ? 'les autres articles ne sont pas arrivés, rechargez la page'
                 : 'les autres articles arrivent…'}
@@ -98,7 +100,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
             count: isComplete ? grid.rows.filter(({ type }) => type === name).length : undefined,
           }))}
           selected={kind}
-          onChoose={choose}
+          onChoose={showKind}
         />
         {rowsOfKind.length > windowSize && search}
         <div className="cluster grid-files">
@@ -115,7 +117,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
               variant="quiet"
               onClick={() => {
                 prices.loadRates(readings.rates);
-                choose('currency');
+                showKind('currency');
               }}
             >
               Reprendre {plural(rateCount, 'cours de référence', 'cours de référence')}
@@ -148,7 +150,7 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
         </section>
       )}
       <SaveForm onSave={submit}>
-        <PriceTable prices={prices} type={kind} rows={matches} visibleRows={visibleRows} onRule={setRuledRow} />
+        <PriceTable prices={prices} type={kind} rows={matches} visibleRows={visibleRows} onRule={setRuleRow} />
         {pager}
         <div className="save-bar cluster">
           <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>
@@ -190,11 +192,11 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
         onOpen={(set) => {
           publishing.reopen(set);
           const [row] = set.content?.rows ?? [];
-          if (row) choose(row.type);
+          if (row) showKind(row.type);
           document.querySelector<HTMLElement>('#cours')?.focus();
         }}
       />
-      {isComplete && ruledRow && <RuleDialog prices={prices} row={ruledRow} onClose={() => setRuledRow(null)} />}
+      {isComplete && ruleRow && <RuleDialog prices={prices} row={ruleRow} onClose={() => setRuleRow(null)} />}
       {publishing.outcome && (
         <PreviewDialog
           outcome={publishing.outcome}

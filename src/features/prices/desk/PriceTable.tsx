@@ -9,8 +9,8 @@ import {
   draftOf,
   exclVatMark,
   figuresOf,
+  isByRule,
   isEdited,
-  isRuled,
   kinds,
   type PriceDraft,
   type PriceEdits,
@@ -56,7 +56,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: 
   const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
 
   const field = (side: SideName | 'reference') => {
-    const followsRule = side !== 'reference' && isRuled(draft[side]);
+    const followsRule = side !== 'reference' && isByRule(draft[side]);
     const text =
       side === 'reference' ? draft.reference : followsRule ? priceFieldText(type, figures[side]) : draft[side].text;
     return (

@@ -8,8 +8,8 @@ import {
   type Market,
   marketPremium,
   netPrice,
-  rateStep,
   priceByRule,
+  rateStep,
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
@@ -49,13 +49,13 @@ export function rowPremiumText(row: PriceRow, premium: number | null): string {
 }
 
 export function draftOfRow(row: PriceRow): PriceDraft {
-  const applyRule = (name: SideName): SideDraft => ({
+  const draftOfSide = (name: SideName): SideDraft => ({
     text: eurosFieldText(row.type, row[name].price),
     rule: storedRule(row, row[name].rule),
     byHand: row[name].byHand,
   });
   const reference = eurosFieldText('currency', row.referenceRate);
-  return { sell: applyRule('sell'), buy: applyRule('buy'), reference, pricedAt: row.pricedAt };
+  return { sell: draftOfSide('sell'), buy: draftOfSide('buy'), reference, pricedAt: row.pricedAt };
 }
 
 export type PriceContent = NonNullable<ScheduledPrices['content']>;
@@ -63,7 +63,7 @@ type SetRow = PriceContent['rows'][number];
 
 export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow): PriceDraft {
   const publishedDraft = draftOfRow(row);
-  const side = (name: SideName, set: SetRow['sell']): SideDraft =>
+  const draftOfSide = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
       ? {
           text: set.price === null && set.rule ? publishedDraft[name].text : eurosFieldText(row.type, set.price),
@@ -73,18 +73,18 @@ export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow):
       : publishedDraft[name];
   return {
     ...publishedDraft,
-    sell: side('sell', sell),
-    buy: side('buy', buy),
+    sell: draftOfSide('sell', sell),
+    buy: draftOfSide('buy', buy),
     ...(referenceRate !== undefined && { reference: eurosFieldText('currency', referenceRate) }),
   };
 }
 
-export const isRuled = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
+export const isByRule = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
 
 const isSameSide = (a: SideDraft, b: SideDraft) =>
   a.byHand === b.byHand &&
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
-  (isRuled(a) || a.text.trim() === b.text.trim());
+  (isByRule(a) || a.text.trim() === b.text.trim());
 
 function changedBySide(row: PriceRow, draft: PriceDraft) {
   const publishedDraft = draftOfRow(row);
@@ -101,8 +101,8 @@ export type PriceEdits = Partial<PriceDraft>;
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
 
 export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
-  const changedSides = Object.entries(changedBySide(row, draft)).flatMap(([name, is]) =>
-    is ? [[name, draft[name as keyof PriceDraft]]] : [],
+  const changedSides = Object.entries(changedBySide(row, draft)).flatMap(([name, isChanged]) =>
+    isChanged ? [[name, draft[name as keyof PriceDraft]]] : [],
   );
   return changedSides.length === 0 ? null : { pricedAt: draft.pricedAt, ...Object.fromEntries(changedSides) };
 }
@@ -148,7 +148,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     buy,
     invalidFields: {
       sell: type !== 'karat' && (sell === null || sell <= 0),
-      buy: buy === null ? isRuled(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
+      buy: buy === null ? isByRule(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
@@ -168,8 +168,7 @@ export function pricePremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices,
   const figures = figuresOf(row, draft, spot);
   if (changedBySide(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
   const gold = row.pricedOn === null ? spot.goldBefore : toStoredUnits('metal', row.pricedOn);
-  const publishedMarket = marketOf(row, gold, toUnits(row, row.referenceRate));
-  return marketPremium(toUnits(row, row[side].price) ?? 0, publishedMarket, side);
+  return marketPremium(toUnits(row, row[side].price) ?? 0, marketOf(row, gold, toUnits(row, row.referenceRate)), side);
 }
 
 export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rules: SideRules): PriceDraft {
@@ -189,7 +188,7 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
   const isChanged = changedBySide(row, draft);
   const sidePayload = (draft: SideDraft) => ({
     rule: displayedRule(row.type, draft.rule),
-    price: isRuled(draft) ? null : eurosOrNull(row.type, parsePrice(row.type, draft.text)),
+    price: isByRule(draft) ? null : eurosOrNull(row.type, parsePrice(row.type, draft.text)),
   });
   const reference = parsePrice('currency', draft.reference);
   return {

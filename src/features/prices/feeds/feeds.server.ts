@@ -191,7 +191,7 @@ async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Prom
   const { db, shop } = ctx;
   const header = unsealText(shop.keys.secrets, { sealed: feed.header, context: encryptionPurpose }) ?? '';
   const parsed = await readSource(ctx, { url: feed.url, header, signal });
-  return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
+  return feed.id === 'gold' ? parseGoldReading(db, feed, parsed) : parseRateReading(parsed);
 }
 
 const feedFile = parseOptions({
@@ -199,7 +199,7 @@ const feedFile = parseOptions({
   remedy: 'Il faut l’adresse de données en JSON ou en CSV, non celle d’une page à lire.',
 });
 
-function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
+function parseGoldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const goldPrice = parseGoldPrice(valueAt(parsed, path), { unit, rate: requireEuroRate(db, currency) });
   if (goldPrice === null) throw new FetchError(`La réponse n’a pas de prix à « ${path} ».`);
   if (!isGoldPrice(goldPrice))
@@ -230,7 +230,7 @@ function requireEuroRate(db: Db, iso: string): { euros: number; units: number } 
   return { euros: row.referenceRate, units: row.coefficient };
 }
 
-function currencyReading(parsed: ParsedFile): FeedReading {
+function parseRateReading(parsed: ParsedFile): FeedReading {
   const referenceRates: ReferenceRates | null =
     parsed.format === 'xml' ? parseEcbXml(parsed.xml) : parseEcbTable(parsed.format === 'table' ? parsed.rows : []);
   const rates = [...(referenceRates?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));

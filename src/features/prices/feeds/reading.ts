@@ -10,7 +10,7 @@ import { isGoldPrice } from '../prices.api.ts';
 type Unit = (typeof feedUnits)[number];
 
 /** In ten-millionths of a gram. */
-const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
+const unitGrams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
 function parseFraction(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -28,8 +28,8 @@ export function parseGoldPrice(value: unknown, { unit, rate }: GoldUnit): Cents 
   const number = parseFraction(value);
   if (!number) return null;
   const cents = divideHalfUp(
-    number.dividend * BigInt(rate.euros) * grams.kg * 100n,
-    number.divisor * BigInt(rate.units) * grams[unit] * 1_000_000n,
+    number.dividend * BigInt(rate.euros) * unitGrams.kg * 100n,
+    number.divisor * BigInt(rate.units) * unitGrams[unit] * 1_000_000n,
   );
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
@@ -103,7 +103,7 @@ function findLeaves(tree: unknown, path = '', depth = 0): Leaf[] {
   return children.flatMap(([step, part]) => findLeaves(part, path + step, depth + 1)).slice(0, maxLeaves);
 }
 
-function figureNodes(parsed: ParsedFile): Leaf[] {
+function findFigureLeaves(parsed: ParsedFile): Leaf[] {
   if (parsed.format === 'json') return findLeaves(parsed.json);
   if (parsed.format !== 'table') return [];
   const names = parsed.rows.find(({ cells }) => cells.length > 1)?.cells ?? [];
@@ -113,7 +113,7 @@ function figureNodes(parsed: ParsedFile): Leaf[] {
 const currencyCodePattern = /^(EUR|USD|GBP|CHF)$/i;
 
 export function findFigures(parsed: ParsedFile, publishedPrice: Cents | null): Figure[] {
-  const figureLeaves = figureNodes(parsed);
+  const figureLeaves = findFigureLeaves(parsed);
   const now = Date.now();
   const currency = String(
     figureLeaves.find(({ value }) => currencyCodePattern.test(String(value)))?.value ?? 'EUR',
