@@ -141,10 +141,10 @@ function balanceProblem(statement: Node): string[] {
       .map(signedAmount)[0];
   const [opening, closing] = [balanceOf('OPBD'), balanceOf('CLBD')];
   if (opening === undefined || closing === undefined) return [];
-  const entries = asList(statement['Ntry'])
+  const amounts = asList(statement['Ntry'])
     .filter((entry) => reasonOf(entry) === null)
     .map(signedAmount);
-  return opening + sum(entries) === closing ? [] : [unexplainedBalanceText];
+  return opening + sum(amounts) === closing ? [] : [unexplainedBalanceText];
 }
 
 /** Banks and networks wrap the document and an `AppHdr` in an envelope. */
@@ -173,28 +173,32 @@ export function readCamt(xml: Node): Statement {
   // A bank that repeats a statement may put both copies into one file.
   const statements = [...new Map(allStatements.map((one) => [JSON.stringify(one), one])).values()];
   const repeatsByName = new Map<string, number>();
-  let credits = 0;
+  let creditCount = 0;
   const totals: { kind: string; place: string }[] = [];
   const operations = statements.flatMap(({ part, statement }, message) => {
     const name = [part, textAt(statement, 'Id'), textAt(statement, `${part}Pgntn`, 'PgNb')].join(' ');
-    const repeats = repeatsByName.get(name) ?? 0;
-    repeatsByName.set(name, repeats + 1);
+    const repeatCount = repeatsByName.get(name) ?? 0;
+    repeatsByName.set(name, repeatCount + 1);
     // A report starts again with what the day has brought so far.
     const mayRepeat = part === 'Rpt' || textAt(statement, 'CpyDplctInd') !== '';
     const accountInfo = { account: accountAt(nodeAt(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
     return asList(statement['Ntry']).flatMap((entry) => {
-      if (!isDebit(entry)) credits++;
-      const location = `encaissement n°\u00a0${credits}`;
-      const own = operationsOf(entry, location, accountInfo);
-      const kind = own.length === 1 && !isDebit(entry) && totalKind(entry, own[0]);
-      if (kind) totals.push({ kind, place: `${location} (${own[0]?.amountText})` });
-      return own.map((operation) => ({ ...operation, message, ...(!mayRepeat && { series: `${part} ${repeats}` }) }));
+      if (!isDebit(entry)) creditCount++;
+      const location = `encaissement n°\u00a0${creditCount}`;
+      const payments = operationsOf(entry, location, accountInfo);
+      const kind = payments.length === 1 && !isDebit(entry) && totalKind(entry, payments[0]);
+      if (kind) totals.push({ kind, place: `${location} (${payments[0]?.amountText})` });
+      return payments.map((operation) => ({
+        ...operation,
+        message,
+        ...(!mayRepeat && { series: `${part} ${repeatCount}` }),
+      }));
     });
   });
   const warnings = statements.flatMap(({ statement }) => balanceProblem(statement));
-  for (const [kind, all] of Map.groupBy(totals, (total) => total.kind)) {
-    const places = all.map(({ place }) => place).join(', ');
-    warnings.push(`${kind}\u00a0: ${places}. Ne le portez pas si un autre fichier en donne les paiements.`);
+  for (const [kind, sameTotals] of Map.groupBy(totals, (total) => total.kind)) {
+    const placesText = sameTotals.map(({ place }) => place).join(', ');
+    warnings.push(`${kind}\u00a0: ${placesText}. Ne le portez pas si un autre fichier en donne les paiements.`);
   }
   return { operations, warnings };
 }

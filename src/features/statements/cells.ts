@@ -66,10 +66,10 @@ export const parseDecimalCents = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Reads « 1 234,50 », « 1,234.50 EUR » or « 12,50- », else null. `sign`: decimal separator of « 1.234 ». */
-export function parseCellCents(cell: string, sign: string | null = null): number | null {
+/** Reads « 1 234,50 », « 1,234.50 EUR » or « 12,50- », else null. `ownSeparator`: decimal separator of « 1.234 ». */
+export function parseCellCents(cell: string, ownSeparator: string | null = null): number | null {
   const { figures = '', isNegative = false } = splitAmount(cell) ?? {};
-  const separator = decimalSeparatorOf(figures) ?? sign;
+  const separator = decimalSeparatorOf(figures) ?? ownSeparator;
   if (separator === null) return null;
   const [integer = '', fraction = '0', ...rest] = separator ? figures.split(separator) : [figures];
   if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(integer)) return null;

@@ -46,12 +46,12 @@ const accountNumberPattern =
 /** Some banks wrap a label onto the next line, where it continues the longest text. */
 function mergeLabels(rows: readonly Row[]): Row[] {
   const mergedRows: Row[] = [];
-  let end = 0;
+  let lastLine = 0;
   for (const row of rows) {
     const previousRow = mergedRows.at(-1);
     const [words = '', more] = row.cells.filter((cell) => cell !== '');
-    const isNextLine = row.line === end + 1;
-    end = row.line;
+    const isNextLine = row.line === lastLine + 1;
+    lastLine = row.line;
     const isContinuation = isNextLine && more === undefined && hasWords(words) && !isBalance(words);
     if (!previousRow || !isContinuation || !isDataRow(previousRow)) mergedRows.push(row);
     else {
@@ -74,8 +74,8 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const width = Math.max(...data.filter(isDataRow).map(({ cells }) => cells.length));
   if (width < 0) throw fieldError('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const preamble = rows.slice(0, firstDataRow).flatMap(({ cells }) => cells);
-  const [shifted] = splitShiftedRows(data.filter(isDataRow), headingRows[0]?.cells.length ?? width).shifted;
-  if (shifted) rejectFile(`ligne ${shifted.line}\u00a0: ${shiftedRowText.replace(/\.$/, '')}`);
+  const [shiftedRow] = splitShiftedRows(data.filter(isDataRow), headingRows[0]?.cells.length ?? width).shifted;
+  if (shiftedRow) rejectFile(`ligne ${shiftedRow.line}\u00a0: ${shiftedRowText.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => headingRows.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
@@ -107,11 +107,11 @@ export const namesAccount = (table: CsvTable): boolean => table.account !== '' |
 export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Statement {
   const headings = table.columns.map((name, index) => ({ index, name: normalizeHeading(name) }));
   const feeColumns = headings.filter(({ name }) => feeHeading.test(name));
-  const proposed = proposeStatementColumns(table);
-  const amountColumn = proposed.amount ?? chosen.amount;
+  const proposedColumns = proposeStatementColumns(table);
+  const amountColumn = proposedColumns.amount ?? chosen.amount;
   const isNet = feeColumns.length > 0 && netHeading.test(headings[amountColumn]?.name ?? '');
   const mapping = { ...chosen, ...(isNet && { amount: amountColumn }) };
-  const indexes = { ...proposed, ...mapping };
+  const indexes = { ...proposedColumns, ...mapping };
   const fileCurrency =
     parseCurrency(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
   const unit = /\b(centimes?|cents?|minor|milliers?|k)\b/.exec(

@@ -16,7 +16,7 @@ import { setItemVisible } from '../../catalogue/model/deleteItem.server.ts';
 import { findKnownRate } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
-import { currencyMarket, rateStep, priceByRule } from '../../catalogue/model/priceRule.ts';
+import { currencyMarket, priceByRule, rateStep } from '../../catalogue/model/priceRule.ts';
 import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { changeSettings, countLine } from '../../goods/model/count.server.ts';
