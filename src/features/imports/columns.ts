@@ -251,8 +251,8 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
       .map((word, index) => ({ index, rank: nameRank(one, word) }))
       .filter(({ index, rank }) => rank >= 0 && !usedColumns.has(index))
       .filter(({ index }) => !one.cellPattern || mostlyMatch(one.cellPattern, cellsAt(index)));
-    const filled = (index: number) => cellsAt(index).filter(Boolean).length;
-    const [best] = candidates.sort((a, b) => a.rank - b.rank || filled(b.index) - filled(a.index));
+    const countFilled = (index: number) => cellsAt(index).filter(Boolean).length;
+    const [best] = candidates.sort((a, b) => a.rank - b.rank || countFilled(b.index) - countFilled(a.index));
     if (!best) continue;
     mapping[field] = best.index;
     usedColumns.add(best.index);

@@ -55,8 +55,8 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
   if (!row && (plan.id !== null || !fields)) throw deletedError();
   if (row && !hasValues(row, seen)) throw changedError(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) {
-    const confirmed = price || takesDoubts ? pricedItemOf(row).prices : undefined;
-    editItem(tx, { type, id: row.id }, { ...fields, confirmed });
+    const confirmedPrices = price || takesDoubts ? pricedItemOf(row).prices : undefined;
+    editItem(tx, { type, id: row.id }, { ...fields, confirmed: confirmedPrices });
   }
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.isCreated = true;
@@ -98,8 +98,8 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
   // A changed number of units has converted them.
-  const { item: edited, prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
-  const isShown = !item.isVisible && edited.isVisible;
+  const { item: editedItem, prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
+  const isShown = !item.isVisible && editedItem.isVisible;
   const after = { sell: sell ?? current.sell, buy: buy === undefined ? current.buy : buy };
   const confirmedPrices = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
   if (price.referenceRate === undefined) {
@@ -108,7 +108,7 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
   }
   const pricesOfSide = (name: 'sell' | 'buy') =>
     price[name] === undefined ? {} : { [name]: { rule: pricing?.[name].rule ?? null, price: price[name] } };
-  const set = {
+  const priceRow = {
     type,
     id,
     pricedAt,
@@ -116,7 +116,7 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
     ...pricesOfSide('buy'),
     referenceRate: price.referenceRate,
   };
-  applySet(tx, { rows: [{ ...set, ...(confirmedPrices && { confirmed: confirmedPrices }) }] });
+  applySet(tx, { rows: [{ ...priceRow, ...(confirmedPrices && { confirmed: confirmedPrices }) }] });
 }
 
 function applyStock(

@@ -87,8 +87,8 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const variantIndex = columnNames.indexOf('id product attribute');
   const trackerIndex = columnNames.findIndex((word) => /^(variant )?inventory tracker$/.test(word));
   let article = '';
-  const parseRow = ({ line, cells: typed }: TableRow): ParsedRow => {
-    const texts = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
+  const parseRow = ({ line, cells: typedCells }: TableRow): ParsedRow => {
+    const texts = typedCells.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, index]) => (texts[index] ? [[field, texts[index]]] : [])),
     ) as Cells;

@@ -111,7 +111,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
 /** `mayAdd`: the role may edit the catalogue; `addedCodes`: currencies added by earlier rows. */
 type RowContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
-function requireAdding({ mayAdd }: RowContext) {
+function requireMayAdd({ mayAdd }: RowContext) {
   if (!mayAdd) throw new RowRefusal('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
 type AssessedItem = Omit<AssessedRow, 'line'>;
@@ -257,7 +257,7 @@ function assessNewMetal(
   values: Partial<MetalRow>,
   { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
 ): AssessedItem {
-  requireAdding(context);
+  requireMayAdd(context);
   const name = cells.metalName ?? '';
   if (!name)
     throw new RowRefusal(
@@ -363,7 +363,7 @@ function assessRates(
         values.coefficient !== row.coefficient &&
         `le cours vaudra pour ${formatNumber(values.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
     });
-  requireAdding(context);
+  requireMayAdd(context);
   if (sell === undefined) throw new RowRefusal(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
   const knownCurrency = knownCurrencyOf(iso);
   const { moneyName = '', currencyName = '', coefficient = 1 } = { ...knownCurrency, ...values };
@@ -410,7 +410,7 @@ function assessNote(context: RowContext, { cells }: ImportedItem, { iso, row, va
   if (addsCurrency && (!knownCurrency || price === undefined))
     throw new RowRefusal(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
   const coefficient = knownCurrency?.coefficient ?? 1;
-  if (!note) requireAdding(context);
+  if (!note) requireMayAdd(context);
   if (addsCurrency) addedCodes.add(iso);
   const sellPrice =
     addsCurrency && price !== undefined

@@ -82,8 +82,8 @@ const hasBlocks = (html: string) => /<(p|h\d|[uo]l|div|table)\b/i.test(html);
 
 /** WooCommerce writes a line break as « \n » and has no paragraph tags. */
 function toRichText(cell: string) {
-  const typed = cell.replace(/\\n|\r\n/g, '\n');
-  const text = isHtml(typed) ? typed : htmlToText(typed);
+  const source = cell.replace(/\\n|\r\n/g, '\n');
+  const text = isHtml(source) ? source : htmlToText(source);
   if (hasBlocks(text)) return text;
   return text
     .split(/\n{2,}/)
@@ -130,8 +130,8 @@ export function parseNameDetails(name: string): Partial<MetalRow> {
 export function requireLikelyWeight(name: string, weight: number | undefined) {
   const { weight: namedWeight = weight } = parseNameDetails(name);
   if (!weight || !namedWeight || Math.max(weight / namedWeight, namedWeight / weight) < 1.4) return;
-  const [named, read] = [namedWeight, weight].map((milligrams) => formatNumber(milligrams / 1000));
-  throw new RowRefusal(`son nom dit ${named} g, et son poids ${read} g.`);
+  const [namedText, weightText] = [namedWeight, weight].map((milligrams) => formatNumber(milligrams / 1000));
+  throw new RowRefusal(`son nom dit ${namedText} g, et son poids ${weightText} g.`);
 }
 
 /** In cents with VAT; a net price keeps six decimals until it is rounded at the end. */

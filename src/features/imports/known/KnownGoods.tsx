@@ -37,12 +37,12 @@ const parseOptional = (text: string) => (text.trim() === '' ? undefined : parseD
 function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
-  const textsOf = ({ key, reference = '' }: StandardRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
-  const draft = ticked.size + typed.size > 0 ? { ticked: [...ticked], typed: [...typed] } : null;
+  const [texts, setTexts] = useState<ReadonlyMap<string, Texts>>(new Map());
+  const textsOf = ({ key, reference = '' }: StandardRow): Texts => texts.get(key) ?? { ...emptyTexts, reference };
+  const draft = ticked.size + texts.size > 0 ? { ticked: [...ticked], typed: [...texts] } : null;
   useStoredDraft('known-goods', draft, (stored) => {
     setTicked(new Set(stored.ticked));
-    setTyped(new Map(stored.typed));
+    setTexts(new Map(stored.typed));
   });
   const rowsOf = (name: keyof typeof views) =>
     goods[name].filter((row) => row.value === undefined || ticked.has(row.iso ?? ''));
@@ -54,18 +54,18 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
     showRow,
     clearSearch,
   } = useRowWindow(rowsOf(view), ({ words }) => words);
-  const type = (row: StandardRow, field: string, text: string) => {
-    setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
+  const changeText = (row: StandardRow, field: string, text: string) => {
+    setTexts((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
     submission.clearError(inputId(row, field));
   };
-  const setRowsTicked = (rows: readonly StandardRow[], on: boolean) => {
+  const setRowsTicked = (rows: readonly StandardRow[], isTicked: boolean) => {
     const keys = rows.flatMap((row) =>
       row.iso && row.value === undefined
         ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
         : row.key,
     );
     submission.clearError('goods');
-    setTicked((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+    setTicked((before) => new Set(isTicked ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
   };
   const metals = goods.metal.filter(({ key }) => ticked.has(key));
   const currencies = goods.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
@@ -150,7 +150,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
           data-key={row.key}
           data-field={field}
           onChange={({ target }) => {
-            type(row, field, target.value);
+            changeText(row, field, target.value);
             if (target.value && !ticked.has(row.key)) setRowsTicked([row], true);
           }}
         />
@@ -229,7 +229,7 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
             (at, field, text) => {
               const row = visible[at];
               if (!row || !hasField(row, field)) return false;
-              type(row, field, text);
+              changeText(row, field, text);
               setRowsTicked([row], true);
               return true;
             },

@@ -104,20 +104,20 @@ async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<Im
     .join(', ')
     .slice(0, 4_000);
   const { aligned, shifted } = splitShiftedRows(table.rows, names.length);
-  const checked = aligned.map((row) => ({ row, error: formulaErrorIn(row, mapping) }));
-  const rows = checked.flatMap(({ row, error }) => (error ? [] : row));
+  const checkedRows = aligned.map((row) => ({ row, error: formulaErrorIn(row, mapping) }));
+  const rows = checkedRows.flatMap(({ row, error }) => (error ? [] : row));
   const { total: preparedCount, assess: assessRow } = importers[kind].prepare(ctx, { ...table, rows }, input);
-  const unread = [
+  const unreadRows = [
     ...shifted.map((row) => ({ ...row, text: shiftedRowText })),
-    ...checked.flatMap(({ row, error }) =>
+    ...checkedRows.flatMap(({ row, error }) =>
       error ? { ...row, text: `«\u00a0${error}\u00a0»\u00a0: une formule du tableur est en erreur.` } : [],
     ),
   ];
-  const total = preparedCount + unread.length;
+  const total = preparedCount + unreadRows.length;
   const linesByKey = new Map<string, number>();
   const hiddenLines = new Set(table.rows.flatMap(({ line, isHidden }) => (isHidden ? line : [])));
   const assess = (index: number): AssessedRow | null => {
-    const unreadRow = unread[index - preparedCount];
+    const unreadRow = unreadRows[index - preparedCount];
     if (unreadRow) {
       const { line, cells, text } = unreadRow;
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text };

@@ -62,7 +62,7 @@ export async function uploadPictures(
       .where(and(isOfImport, eq(itemAliases.kind, 'reference')))
       .all();
     const metalIdsBySlug = new Map([...articles, ...references].map((item) => [slug(item.name), item.id]));
-    const unmatched: number[] = [];
+    const unmatchedIndexes: number[] = [];
     for (const [at, name] of names.entries()) {
       const row = waitingByName.get(baseName(name));
       const source = `zip:${uploadedAt}/${at}/${name}`;
@@ -70,9 +70,9 @@ export async function uploadPictures(
       const metalId = metalIdsBySlug.get(base) ?? metalIdsBySlug.get(base.replace(/-\d+$/, ''));
       if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
-      else unmatched.push(at);
+      else unmatchedIndexes.push(at);
     }
-    return unmatched;
+    return unmatchedIndexes;
   });
   for (const index of unknownIndexes) await rm(`${folder}/${uploadedAt}/${index}`, { force: true });
   return {

@@ -69,14 +69,14 @@ export function columnProblem(kind: ImportKind, { names, rows, mapping }: Import
     return kind === 'clients'
       ? 'Choisissez la colonne de l’adresse électronique.'
       : 'Choisissez la colonne du nom, de la référence, de l’identifiant ou du code ISO.';
-  const repeated = Object.values(mapping).find((index) =>
+  const repeatedIndex = Object.values(mapping).find((index) =>
     names.some(
       (name, other) =>
         name === names[index] && rows.some(({ cells }) => cells[other] && cells[other] !== (cells[index] ?? '')),
     ),
   );
-  return isProposed && repeated !== undefined
-    ? `Plusieurs colonnes s’intitulent «\u00a0${names[repeated]}\u00a0»\u00a0: choisissez celle à lire.`
+  return isProposed && repeatedIndex !== undefined
+    ? `Plusieurs colonnes s’intitulent «\u00a0${names[repeatedIndex]}\u00a0»\u00a0: choisissez celle à lire.`
     : '';
 }
 

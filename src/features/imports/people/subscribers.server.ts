@@ -139,8 +139,10 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
       return outcomeRow('refused', `date d’accord impossible\u00a0: «\u00a0${cell('consent')}\u00a0».`);
     const day = noPattern.test(normalize(cell('consentAt'))) ? '' : cell('consentAt');
     const confirmedAt = day ? parseDay(day) : (parseDay(cell('consent')) ?? parseDay(consentDay));
-    const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
-    if (confirmedAt === null || missing) return outcomeRow('refused', `sans ${missing} de son accord.`);
+    const missingText = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine']
+      .filter(Boolean)
+      .join(' et ');
+    if (confirmedAt === null || missingText) return outcomeRow('refused', `sans ${missingText} de son accord.`);
     return outcomeRow(changeOutcome, `accord du ${formatDay(confirmedAt)}, ${consent}`, {
       email,
       consent,
@@ -153,9 +155,9 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
 export const subscribersImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
-    const { email, ...set } = plan as Plan;
+    const { email, ...values } = plan as Plan;
     const before = findMember(tx.db, email);
-    const importedValues = { source: 'import' as const, ...set };
+    const importedValues = { source: 'import' as const, ...values };
     const row = tx.db
       .insert(newsletterMembers)
       .values({ email, unsubscribeToken: newToken(), createdAt: Date.now(), ...importedValues })
@@ -167,8 +169,8 @@ export const subscribersImporter: Importer = {
   },
   undo: ({ db }, { before, targetId, plan }) => {
     const { id, source: origin, unsubscribedAt: leftAt } = newsletterMembers;
-    const { unsubscribedAt: planned = null } = plan as Plan;
-    const isUnchangedSinceImport = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${planned}`);
+    const { unsubscribedAt: plannedAt = null } = plan as Plan;
+    const isUnchangedSinceImport = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${plannedAt}`);
     const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as Member;
     const { changes } = before
       ? db
