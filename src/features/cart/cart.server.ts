@@ -8,7 +8,7 @@ import { getVisibleCurrency } from '../catalogue/model/currencies.server.ts';
 import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server.ts';
 import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
-import { arrivalParts } from '../configuration/delivery.ts';
+import { arrivalTexts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedCount, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
@@ -22,7 +22,7 @@ export function arrivalTerms(
 ): ArrivalTerms {
   const { delivery: tiers, times, requestAbove } = currentConfig(db);
   const arrivalTextFor = (transfer: boolean, identity: boolean) =>
-    arrivalParts(times, Date.now(), { transfer, identity, procureDays });
+    arrivalTexts(times, Date.now(), { transfer, identity, procureDays });
   const arrivalTextsFor = (transfer: boolean) => ({
     withoutCheck: arrivalTextFor(transfer, false),
     withCheck: arrivalTextFor(transfer, true),

@@ -137,8 +137,8 @@ const queryShopSettings = prepare((db) =>
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const baseConfig = keys ? withMachineSettings(environment, loadMachineSettings(db, keys)) : environment;
   const { identity, times } = queryShopSettings(db).get() ?? defaults;
-  const { SHOP_NAME, ...saved } = identity;
-  const entries = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
+  const { SHOP_NAME, ...savedIdentity } = identity;
+  const entries = Object.entries({ ...savedIdentity, SHOP_HOURS: openingText(times.opening) }).filter(
     ([, value]) => value !== '',
   );
   return {

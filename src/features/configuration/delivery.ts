@@ -91,16 +91,16 @@ export const countriesText = (servedCountries: readonly string[]): string =>
 const workingDaysText = (first: number, last = first) =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-export function delaySentences(times: DeliveryTimes, served: readonly string[], offersTransfers: boolean) {
+export function delaySentences(times: DeliveryTimes, territories: readonly string[], offersTransfers: boolean) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const cutOffText = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
     `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDaysText(preparationDays)}`}${cutOffText}.`,
     `Transport : ${workingDaysText(...transitDays)}${carrier && `, par ${carrier}`}.`,
-    ...(served.some(isOverseas)
+    ...(territories.some(isOverseas)
       ? [`Transport vers l’outre-mer\u00a0: ${workingDaysText(...overseasDaysOf(times))}, hors formalités de douane.`]
       : []),
-    ...(served.some((territory) => isAbroad(territory) && !isOverseas(territory))
+    ...(territories.some((territory) => isAbroad(territory) && !isOverseas(territory))
       ? [
           `Transport hors de France et de Monaco\u00a0: ${workingDaysText(...abroadDaysOf(times))}. En dehors de l’Union européenne, hors formalités de douane.`,
         ]
@@ -120,16 +120,16 @@ function windowText({ first, last, customs }: ParcelDates['parcel']) {
   return to - from === days(1) ? `${fromText} ou ${untilText}` : `entre ${fromText} et ${untilText}`;
 }
 
-/** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous ». */
-export const parcelText = ({ parcel }: ParcelDates, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
+/** « chez vous mardi 24 ou mercredi 25 novembre »; `prefix` replaces « chez vous ». */
+export const parcelText = ({ parcel }: ParcelDates, prefix = 'chez vous '): string => `${prefix}${windowText(parcel)}`;
 
 export const deliveryPrefix = 'livraison ';
 
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 
-export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
-  mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
+export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', prefix?: string): string =>
+  mode === 'parcel' ? parcelText(estimate, prefix) : counterText(estimate);
 
 const identityText = ({ identity }: DelayCauses): string => (identity ? ', vérification d’identité comprise' : '');
 
@@ -137,13 +137,13 @@ type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; isElsewhere?: b
 export type ArrivalTexts = { parcel: string; counter: string; terms: string };
 
 /** Dates if the client pays now; `terms`: until what time today they hold. */
-export function arrivalParts(
+export function arrivalTexts(
   times: DeliveryTimes,
   at: number,
-  { mode, isElsewhere = false, ...waiting }: DelayCauses & DeliveryChoice = {},
+  { mode, isElsewhere = false, ...causes }: DelayCauses & DeliveryChoice = {},
 ): ArrivalTexts {
   const datesAt = (moment: number) => {
-    const estimate = deliveryEstimate(times, moment, waiting);
+    const estimate = deliveryEstimate(times, moment, causes);
     const parcel = capitalize(parcelText(estimate, isElsewhere ? deliveryPrefix : undefined));
     return { parcel, counter: capitalize(counterText(estimate)) };
   };
@@ -152,17 +152,17 @@ export function arrivalParts(
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
   const until = hours.find((next) => textAt(parisMoment(dayOf(at), next)) !== textAt(at));
   const deadlineText = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  const regionText = waiting.territory || isElsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
-  const paymentText = waiting.transfer ? 'virement' : 'carte';
+  const regionText = causes.territory || isElsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
+  const paymentText = causes.transfer ? 'virement' : 'carte';
   return {
     ...datesAt(at),
-    terms: `Pour un paiement aujourd’hui${deadlineText} par ${paymentText}${identityText(waiting)}${regionText}.`,
+    terms: `Pour un paiement aujourd’hui${deadlineText} par ${paymentText}${identityText(causes)}${regionText}.`,
   };
 }
 
 /** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. … » */
-export function arrivalText(...order: Parameters<typeof arrivalParts>): string {
-  const { parcel, counter, terms } = arrivalParts(...order);
-  const mode = order[2]?.mode;
+export function arrivalText(...args: Parameters<typeof arrivalTexts>): string {
+  const { parcel, counter, terms } = arrivalTexts(...args);
+  const mode = args[2]?.mode;
   return [mode !== 'counter' && `${parcel}.`, mode !== 'parcel' && `${counter}.`, terms].filter(Boolean).join(' ');
 }

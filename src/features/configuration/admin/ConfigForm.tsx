@@ -27,10 +27,10 @@ function Banner({ offers }: Values): ReactNode {
   );
 }
 
-function secondPersonWarning(verifiers: ApproverCounts, { fourEyesAbove = '' }: Values): ReactNode {
+function secondPersonWarning(approverCounts: ApproverCounts, { fourEyesAbove = '' }: Values): ReactNode {
   const understaffedTasks = [
-    ...(verifiers.refunds < 2 ? ['rembourser'] : []),
-    ...(verifiers.identities < 2 ? ['vérifier une identité'] : []),
+    ...(approverCounts.refunds < 2 ? ['rembourser'] : []),
+    ...(approverCounts.identities < 2 ? ['vérifier une identité'] : []),
   ];
   return (
     fourEyesAbove.trim() !== '' &&
