@@ -14,7 +14,7 @@ function markOldRows(): void {
 
 async function refreshBoard(): Promise<void> {
   const text = await fetch(location.href, { cache: 'no-cache' }).then(
-    (answer) => (answer.ok ? answer.text() : ''),
+    (response) => (response.ok ? response.text() : ''),
     () => '',
   );
   const newBoard = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');

@@ -70,8 +70,8 @@ export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const unit = period === '12mois' ? 'months' : 'days';
   const lastSpan = period === '12mois' ? today.with({ day: 1 }) : today;
   const count = { '7j': 7, '30j': 30, mois: today.day, '12mois': 12 }[period];
-  const start = (back: number) => lastSpan.subtract({ [unit]: back }).epochMilliseconds;
-  return Array.from({ length: count }, (_, i) => ({ from: start(count - 1 - i), to: start(count - 2 - i) }));
+  const spanStart = (back: number) => lastSpan.subtract({ [unit]: back }).epochMilliseconds;
+  return Array.from({ length: count }, (_, i) => ({ from: spanStart(count - 1 - i), to: spanStart(count - 2 - i) }));
 }
 
 export const chartSize = { width: 600, height: 200 };

@@ -44,7 +44,7 @@ function toQueueRow(record: OrderRecord, metals: ReturnType<typeof loadMetals>) 
 
 export function workToDo(ctx: Ctx) {
   requireAdmin(ctx.actor);
-  const queue = (...conditions: Parameters<typeof and>) => {
+  const loadQueue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxRows).all();
     const total = countOf(ctx.db, orders, where);
@@ -53,17 +53,17 @@ export function workToDo(ctx: Ctx) {
     return { rows: records.map((record) => toQueueRow(record, metals)), total };
   };
   const withdrawalsByOrder = openWithdrawals(ctx.db);
-  const withdrawals = queue(isInView(ctx, 'withdrawn'));
+  const withdrawals = loadQueue(isInView(ctx, 'withdrawn'));
   const overpayments = openOverpayments(ctx.db);
-  const overpaidOrders = queue(inArray(orders.id, [...overpayments.keys()]));
+  const overpaidOrders = loadQueue(inArray(orders.id, [...overpayments.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
     identities: identitiesToCheck(ctx),
     messages: waitingMessages(ctx),
-    toPrepare: queue(isInView(ctx, 'toPrepare')),
-    toSend: queue(isInView(ctx, 'toSend')),
-    refundsInDoubt: queue(isInView(ctx, 'inDoubt')),
+    toPrepare: loadQueue(isInView(ctx, 'toPrepare')),
+    toSend: loadQueue(isInView(ctx, 'toSend')),
+    refundsInDoubt: loadQueue(isInView(ctx, 'inDoubt')),
     withdrawals: {
       ...withdrawals,
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawalsByOrder.get(row.id)?.amount ?? row.amount })),
@@ -73,8 +73,8 @@ export function workToDo(ctx: Ctx) {
       ...overpaidOrders,
       rows: overpaidOrders.rows.map((row) => ({ ...row, amount: overpayments.get(row.id) ?? 0 })),
     },
-    toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
-    transfers: queue(
+    toRefund: loadQueue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
+    transfers: loadQueue(
       eq(orders.paymentType, 'virement'),
       eq(orders.paymentStatus, 'pending'),
       inArray(orders.status, ['pending', 'confirmed']),

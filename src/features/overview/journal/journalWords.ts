@@ -324,10 +324,14 @@ export function changesIn({ action, entity, detail }: Entry) {
     .filter(([field, value]) => !hiddenFields.includes(field) && !isRecord(value) && !Array.isArray(value))
     .map(([field]) => ({ field: labelOf(field, entity), before: null, after: textIn(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
-    const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-    const changes = Object.keys({ ...was, ...is })
+    const [oldValues, newValues] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+    const changes = Object.keys({ ...oldValues, ...newValues })
       .filter((field) => !hiddenFields.includes(field))
-      .map((field) => ({ field: labelOf(field, entity), before: textIn(was, field), after: textIn(is, field) }));
+      .map((field) => ({
+        field: labelOf(field, entity),
+        before: textIn(oldValues, field),
+        after: textIn(newValues, field),
+      }));
     return [...changes, ...otherFields];
   }
   if (Array.isArray(changed))

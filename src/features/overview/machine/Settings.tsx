@@ -50,12 +50,12 @@ function SettingForm(props: Props): ReactNode {
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
   const texts = toTexts(prefixedFields, record);
-  const [typed, setTyped] = useState(texts);
+  const [input, setInput] = useState(texts);
   const [message, setMessage] = useState('');
   const [isSaved, setSaved] = useState(false);
   const { start, busy, dialog } = useAction();
   const visibleNames = visibleFields?.(
-    Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
+    Object.fromEntries(Object.entries(input).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   const bodyOf = (form: HTMLFormElement) =>
     ({ ...valuesOf(prefixedFields, formFields(form)), setting: name }) as SettingInput;
@@ -81,7 +81,7 @@ function SettingForm(props: Props): ReactNode {
   }, draft);
   const { form, errors, setProblem } = submission;
   useEffect(() => {
-    if (form.current) setTyped(formFields(form.current));
+    if (form.current) setInput(formFields(form.current));
   }, [form]);
   const trySettings = async () => {
     if (!form.current) return;
@@ -100,7 +100,7 @@ function SettingForm(props: Props): ReactNode {
         className="stack form-column"
         autoComplete="off"
         submit={saveLabel}
-        onChange={(event) => setTyped(formFields(event.currentTarget))}
+        onChange={(event) => setInput(formFields(event.currentTarget))}
         aside={
           <Button variant="quiet" busy={busy} onClick={() => start({ run: trySettings })}>
             Essayer
@@ -111,7 +111,7 @@ function SettingForm(props: Props): ReactNode {
           {Object.entries(prefixedFields).map(
             ([key, field]) =>
               (!visibleNames || visibleNames.includes(field.path ?? key)) && (
-                <PlainInput key={key} name={key} field={field} values={texts} typed={typed} errors={errors} />
+                <PlainInput key={key} name={key} field={field} values={texts} typed={input} errors={errors} />
               ),
           )}
         </div>
