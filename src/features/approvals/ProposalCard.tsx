@@ -2,11 +2,7 @@ import { formatMoment } from '../../dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Proposal } from './proposal.shape.ts';
 
-type Props = {
-  proposal: Proposal;
-  busy: boolean;
-  onDecide: (confirm: boolean) => void;
-};
+type Props = { proposal: Proposal; busy: boolean; onDecide: (confirm: boolean) => void };
 
 export const ProposalCard = ({ proposal: { text, by, at, may }, busy, onDecide }: Props) => (
   <section className="card stack" aria-labelledby="proposal">

@@ -101,7 +101,7 @@ export function openProposals(ctx: Ctx) {
 type DecisionContext = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
 /** Call it in the transaction that applies the decision. @throws notFound; conflict; forbidden for the proposer */
-export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {
+export function decideProposal({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
@@ -130,7 +130,7 @@ export function confirmOrPropose(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'enti
   if (!needsApproval(ctx, amount)) return true;
   const proposal = proposalOf(ctx, { id: entityId, version: immutableVersion });
   if (!proposal) propose(ctx, { ...act, version: immutableVersion, input: {} });
-  else decide(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => immutableVersion });
+  else decideProposal(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => immutableVersion });
   return proposal !== null;
 }
 

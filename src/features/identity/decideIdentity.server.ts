@@ -8,7 +8,7 @@ import { earliestDueAt, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
-import { decide, decisionText, needsApproval, propose } from '../approvals/proposals.server.ts';
+import { decideProposal, decisionText, needsApproval, propose } from '../approvals/proposals.server.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
@@ -20,7 +20,7 @@ import { wasVerified } from './retention.server.ts';
 import { orderTotals, requireSecondReview } from './secondLook.server.ts';
 import {
   birthPlaceMissingText,
-  copyOnly,
+  copyEvidence,
   evidenceLabels,
   genericRefusalReason,
   isSufficient,
@@ -51,7 +51,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
   requirePermission(ctx.actor, 'identities');
   return write(ctx, (tx) => {
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
-    const proposal = decide(tx, { id, confirm, kinds: ['identity'], version });
+    const proposal = decideProposal(tx, { id, confirm, kinds: ['identity'], version });
     const { entityId: userId } = proposal;
     const detail = { proposal: { text: decisionText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
@@ -97,7 +97,7 @@ function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation:
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
   const { amount, explanation } = approvalAmount(ctx, user.id);
   if (!needsApproval(ctx, amount)) return false;
-  const { id: entityId, evidence = copyOnly } = decision;
+  const { id: entityId, evidence = copyEvidence } = decision;
   const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidenceLabels[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
   audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { proposal: { text } } });
@@ -109,7 +109,7 @@ function applyIdentityDecision(
   { decision, isSecondReview }: { decision: Decision; isSecondReview: boolean },
 ): void {
   const user = requireDecidable(ctx, decision);
-  const { id, status, reason, evidence = copyOnly, birthPlace } = decision;
+  const { id, status, reason, evidence = copyEvidence, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
   // Uploaded files do not count: they were refused or show a former name.

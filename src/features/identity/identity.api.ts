@@ -139,7 +139,5 @@ export const identityFileContract = contract('GET /api/users/identityFile/{id}',
   data: z.unknown(),
 });
 
-export const identityListQuery = listQuery.extend({
-  status: orEmpty(z.enum(identityStatuses)),
-});
+export const identityListQuery = listQuery.extend({ status: orEmpty(z.enum(identityStatuses)) });
 export type IdentityListQuery = z.output<typeof identityListQuery>;

@@ -22,7 +22,7 @@ export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<
   return new Map(rows.map(({ userId, total }) => [userId ?? '', total]));
 }
 
-const verifiedOnceIds = (db: Db, userIds: readonly string[]): string[] =>
+const verifiedByOneIds = (db: Db, userIds: readonly string[]): string[] =>
   db
     .select({ id: users.id })
     .from(users)
@@ -36,14 +36,14 @@ export function usersAwaitingSecondReview(
   { fourEyesAbove: limit } = { fourEyesAbove: fourEyesAbove(ctx.db) },
 ): Set<string> {
   if (limit === null) return new Set();
-  const verifiedIds = verifiedOnceIds(ctx.db, userIds);
+  const verifiedIds = verifiedByOneIds(ctx.db, userIds);
   const sums = orderTotals(ctx, verifiedIds);
   return new Set(verifiedIds.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
 export function singleReviewLimit(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
-  if (limit === null || verifiedOnceIds(ctx.db, [userId]).length === 0) return null;
+  if (limit === null || verifiedByOneIds(ctx.db, [userId]).length === 0) return null;
   return limit - (orderTotals(ctx, [userId]).get(userId) ?? 0);
 }
 

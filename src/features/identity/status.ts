@@ -52,7 +52,7 @@ export function mayDecide(
 }
 
 /** Pending files may be replaced until they are reviewed. */
-export const sendingProblem = (status: IdentityStatus): string | null =>
+export const submissionRefusal = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
 /** Shown to clients: the law forbids revealing a suspicion (CMF L561-18). */
@@ -82,7 +82,7 @@ export const evidenceLabels = {
 export type Evidence = keyof typeof evidenceLabels;
 export const evidenceNames = Object.keys(evidenceLabels) as Evidence[];
 
-export const copyOnly: readonly Evidence[] = ['copy'];
+export const copyEvidence: readonly Evidence[] = ['copy'];
 
 export const birthPlaceMissingText =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';

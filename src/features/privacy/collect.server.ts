@@ -21,8 +21,9 @@ import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox, messageWork } from '../../../db/schema/system.ts';
-import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { eurosFromCents } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { eurosOf } from '../catalogue/item.ts';
 import { withPieceNames } from '../orders/model/goods.ts';
 import { loadOrderData } from '../orders/model/orderData.server.ts';
 import { dealerMailKinds, isOwnAlert, isOwnMail, isOwnMembership } from './mailbox.server.ts';
@@ -63,9 +64,6 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [auditLog, ['id', 'entity', 'entityId', 'detail']],
 ]);
 
-const price = (type: string, value: number): number =>
-  type === 'metal' ? eurosFromCents(value) : eurosFromMicros(value);
-
 function presentValue(name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (/(^at|At|Until)$/.test(name)) return new Date(value).toISOString();
@@ -74,7 +72,7 @@ function presentValue(name: string, value: unknown): unknown {
     : value;
 }
 
-function present<T extends SQLiteTable>(table: T): (row: T['$inferSelect']) => Record<string, unknown> {
+function presenter<T extends SQLiteTable>(table: T): (row: T['$inferSelect']) => Record<string, unknown> {
   const columnNames = Object.keys(getTableColumns(table));
   const excludedNames = internalNames.concat(excludedColumns.get(table) ?? columnNames);
   const names = columnNames.filter((name) => !excludedNames.includes(name));
@@ -93,38 +91,38 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const list = <T extends SQLiteTable>(table: T, where: SQL, orderColumn: SQLiteColumn) =>
-    rowsOf(db, table, where, orderColumn).map(present(table));
+    rowsOf(db, table, where, orderColumn).map(presenter(table));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
   const alerts = rowsOf(db, reserves, isOwnAlert(user), reserves.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
   const mails = rowsOf(db, mailOutbox, isOwnMail(user), mailOutbox.createdAt);
   return {
-    compte: present(users)(user),
+    compte: presenter(users)(user),
     identite: {
       status: user.identityStatus,
       reason: user.identityReason,
       birthPlace: user.birthPlace,
       files: list(identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt),
     },
-    sessions: devices.map((row) => present(sessions)({ ...row, expiresAt: row.expiresAt * 1000 })),
+    sessions: devices.map((row) => presenter(sessions)({ ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
     rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
-      ...present(purchases)(row),
+      ...presenter(purchases)(row),
       gross: eurosFromCents(row.gross),
       lines: list(purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position),
     })),
     avis: list(reviews, eq(reviews.userId, id), reviews.createdAt),
     comptoir: rowsOf(db, people, eq(people.userId, id), people.createdAt).map((row) => ({
-      ...present(people)(row),
+      ...presenter(people)(row),
       deals: list(deals, eq(deals.personId, row.id), deals.createdAt),
       exchanges: list(exchanges, eq(exchanges.personId, row.id), exchanges.at),
     })),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
-    alertes: alerts.map((row) => ({ ...present(reserves)(row), desiredPrice: price(row.type, row.desiredPrice) })),
+    alertes: alerts.map((row) => ({ ...presenter(reserves)(row), desiredPrice: eurosOf(row.type, row.desiredPrice) })),
     lettre: list(newsletterMembers, isOwnMembership(user), newsletterMembers.createdAt),
     courriels: mails.map((row) => ({
-      ...present(mailOutbox)(row),
+      ...presenter(mailOutbox)(row),
       ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
       ...(row.kind === 'contact' && {
         text: row.text,
@@ -132,7 +130,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       }),
     })),
     journal: journalOf(db, id).map((row) => ({
-      ...present(auditLog)(row),
+      ...presenter(auditLog)(row),
       by: row.actorKind === 'client' ? 'vous' : 'la boutique',
     })),
   };
@@ -142,15 +140,15 @@ export function ordersOf(db: Db, userId: string) {
   const ownOrders = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
   return loadOrderData(db, ownOrders).map(
     ({ order, lines, transfers: transferRows, refunds: refundRows, withdrawals: withdrawalRows, history }) => ({
-      ...present(orders)(order),
-      lines: lines.map((line) => ({ ...present(orderLines)(line), unitPrice: price(line.type, line.unitPrice) })),
-      transfers: transferRows.map(present(transfers)),
-      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map(present(refunds)),
+      ...presenter(orders)(order),
+      lines: lines.map((line) => ({ ...presenter(orderLines)(line), unitPrice: eurosOf(line.type, line.unitPrice) })),
+      transfers: transferRows.map(presenter(transfers)),
+      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map(presenter(refunds)),
       withdrawals: withdrawalRows.map((row) => ({
-        ...present(withdrawals)(row),
+        ...presenter(withdrawals)(row),
         lines: withPieceNames(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      history: history.filter(({ kind }) => kind !== 'note' && kind !== 'alert').map(present(orderHistory)),
+      history: history.filter(({ kind }) => kind !== 'note' && kind !== 'alert').map(presenter(orderHistory)),
     }),
   );
 }
@@ -162,9 +160,9 @@ function paymentsOf(db: Db, userId: string) {
   const events = rowsOf(db, paymentEvents, inArray(attemptId, ids), paymentEvents.receivedAt);
   const refundRows = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
   return attempts.map((attempt) => ({
-    ...present(paymentAttempts)(attempt),
-    bankMessages: events.filter((row) => row.attemptId === attempt.id).map(present(paymentEvents)),
-    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map(present(refunds)),
+    ...presenter(paymentAttempts)(attempt),
+    bankMessages: events.filter((row) => row.attemptId === attempt.id).map(presenter(paymentEvents)),
+    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map(presenter(refunds)),
   }));
 }
 

@@ -29,7 +29,7 @@ import {
   accountingYears,
   eraseObstacle,
   paidOrRefundedOrders,
-  retainedFiles,
+  retentionEnds,
   retentionSentences,
   unconfirmedNotice,
 } from './retained.server.ts';
@@ -115,7 +115,7 @@ function requireErasable(db: Db, userId: string): void {
 export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
-  const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
+  const storedNames = dropFiles(ctx.db, user.id, retentionEnds(ctx, user.id));
   const retainedIds = paidOrRefundedOrders(ctx.db, user.id).map(({ id }) => id);
   anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(isAnyOf(orders.id, retainedIds))), anonymisedBuyer);
   // The buyer is still in the audit entry of a deleted order.

@@ -13,10 +13,10 @@ import { paths } from '../../paths.ts';
 import { contactLink } from '../accounts/model/account.mail.ts';
 import { dormantAfterYears } from './dormancy.ts';
 
-type Owner = Addressee & { isEmailConfirmed: boolean };
+type ErasedOwner = Addressee & { isEmailConfirmed: boolean };
 
 export const accountErasedMail = (
-  { isEmailConfirmed, ...person }: Owner,
+  { isEmailConfirmed, ...person }: ErasedOwner,
   retention: readonly string[],
   { sender, isDormant }: { sender: Sender; isDormant: boolean },
 ): MailContent =>

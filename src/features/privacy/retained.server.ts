@@ -61,7 +61,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
   return eventInReview ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
+export function retentionEnds(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityRetention;
   const lastOrderTime = lastOrderAt(ctx.db, userId);
   if (lastOrderTime === null) return new Map();
@@ -89,7 +89,7 @@ export const unconfirmedNotice =
 export function retentionSentences(ctx: Ctx, userId: string): string[] {
   const paidOrders = paidOrRefundedOrders(ctx.db, userId);
   const lastPaidOrder = paidOrders.at(-1);
-  const files = [...retainedFiles(ctx, userId).values()];
+  const fileEnds = [...retentionEnds(ctx, userId).values()];
   const sentences: string[] = [];
   if (lastPaidOrder) {
     const until = formatDay(yearsAfter(lastPaidOrder.createdAt, accountingYears));
@@ -97,8 +97,8 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
       `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : conservées ${accountingYears} ans, jusqu’au ${until} (article L.\u00a0123-22 du Code de commerce).`,
     );
   }
-  if (files.length > 0) {
-    const until = formatDay(Math.max(...files));
+  if (fileEnds.length > 0) {
+    const until = formatDay(Math.max(...fileEnds));
     sentences.push(
       `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityRetention.keepYears} ans après la dernière commande, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );

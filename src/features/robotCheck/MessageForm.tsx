@@ -29,13 +29,13 @@ export function MessageForm({ contract, draft, extraFields, validate, submit, ch
     const problem = findProblem(contract.body, { ...body, token: 'later' });
     const errors = { ...(await validate?.(fields)), ...problem?.errors };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
-    return withProof(async (token) => {
+    return withRobotCheck(async (token) => {
       const { data } = await call(contract, { body: { ...body, token } });
       setResult(data);
       return noProblem;
     });
   }, draft);
-  const withProof = useProof(submission.form);
+  const withRobotCheck = useProof(submission.form);
   useLeaveGuard(submission.busy);
   if (result) return <Outcome>{renderSent(result)}</Outcome>;
   return (

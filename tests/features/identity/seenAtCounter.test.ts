@@ -10,7 +10,7 @@ import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.serv
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { seenAtCounterContract } from '../../../src/features/identity/seenAtCounter.api.ts';
 import { recordDocumentSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
-import { dropOldPeople, retainedPeople, shownDocumentOf } from '../../../src/features/people/people.server.ts';
+import { deleteOldPeople, retainedPeople, shownDocumentOf } from '../../../src/features/people/people.server.ts';
 import type { StaffRole } from '../../../src/http/context.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
@@ -88,7 +88,7 @@ test('La pièce d’un autre ne vérifie pas, et l’identité finit avec la pi�
   await show('counter', { ...passport, bornOn: '1960-01-02' });
   const status = async (at: number) => {
     vi.setSystemTime(at);
-    await dropOldPeople(shop.ctx());
+    await deleteOldPeople(shop.ctx());
     await purgeIdentity(shop.ctx());
     return getUserIdentity(as('compliance'), shop.client.userId).status;
   };

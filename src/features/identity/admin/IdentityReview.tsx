@@ -17,11 +17,7 @@ import { FileDesk } from './FileDesk.tsx';
 
 const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
 
-type Props = {
-  identity: Identity;
-  clientNotice: string;
-  children?: ReactNode;
-};
+type Props = { identity: Identity; clientNotice: string; children?: ReactNode };
 
 export function IdentityReview({ identity: initial, clientNotice, children }: Props) {
   const [identity, setIdentity] = useState(initial);

@@ -13,14 +13,14 @@ export function FilePicker({ onFiles, error, children }: Props) {
     setIsOver(false);
     addFiles(event.dataTransfer.files);
   };
-  const describedBy = error ? 'files-hint files-error' : 'files-hint';
-  const input = (id: string, camera: boolean) => (
+  const hintIds = error ? 'files-hint files-error' : 'files-hint';
+  const renderInput = (id: string, camera: boolean) => (
     <input
       id={id}
       className="visually-hidden"
       type="file"
       aria-label={camera ? undefined : 'Choisir des fichiers'}
-      aria-describedby={describedBy}
+      aria-describedby={hintIds}
       aria-invalid={error ? true : undefined}
       {...(camera
         ? { accept: 'image/*', capture: 'environment' as const }
@@ -46,10 +46,10 @@ export function FilePicker({ onFiles, error, children }: Props) {
         Carte d’identité, titre de séjour ou passeport, en cours de validité. Posez la pièce à plat{'\u00a0'}: quatre
         coins visibles, texte net et sans reflet.
       </p>
-      {input('files', false)}
+      {renderInput('files', false)}
       {children}
       <label className="button button-quiet drop-zone-camera" htmlFor="camera">
-        {input('camera', true)}
+        {renderInput('camera', true)}
         Prendre une photo
       </label>
       <p className="field-hint" id="files-hint">

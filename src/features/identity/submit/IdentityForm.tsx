@@ -44,7 +44,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
     }
   }, `identity-${identity._id}`);
   const { busy, errors, setProblem } = submission;
-  const add = (newFiles: File[]) => {
+  const addFiles = (newFiles: File[]) => {
     const reasons = files.add(newFiles).join(' ');
     setRejection(reasons);
     setProblem(reasons ? fieldsProblem({ files: reasons }) : noProblem);
@@ -76,7 +76,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       />
       <fieldset className="stack" disabled={busy}>
         <legend>Votre pièce d’identité</legend>
-        <FilePicker onFiles={add} error={errors['files']}>
+        <FilePicker onFiles={addFiles} error={errors['files']}>
           <ChosenFileList files={files.list} busy={busy} onRemove={files.remove} />
         </FilePicker>
       </fieldset>

@@ -20,18 +20,18 @@ import { identityReceivedMail } from '../identity.mail.ts';
 import { filesOf } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
-import { sendingProblem } from '../status.ts';
+import { submissionRefusal } from '../status.ts';
 
 /** `userId`: from the path; `id`: from the form. */
-type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
+type SubmissionInput = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type NewIdentityFile = typeof identityFiles.$inferInsert;
 
 /** Stores all files or none. @throws conflict once verified; invalid; tooLarge, on `files.0` etc. */
-export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
+export async function submitIdentity(ctx: Ctx, input: SubmissionInput): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
   requireSendable(ctx.db, userId);
-  const storedFiles = await storeAll(input.files, userId, identityStore(ctx.shop));
+  const storedFiles = await storeUploads(input.files, userId, identityStore(ctx.shop));
   let replacedNames: string[];
   try {
     replacedNames = await write(ctx, (tx) => saveFiles(tx, userId, storedFiles, input.birthPlace));
@@ -47,12 +47,12 @@ const namesOf = (files: readonly { storedName: string }[]) => files.map(({ store
 
 function requireSendable(db: Db, userId: string): UserRow {
   const user = requireUser({ db }, userId);
-  const refusal = sendingProblem(user.identityStatus);
+  const refusal = submissionRefusal(user.identityStatus);
   if (refusal) throw new ShopError('conflict', refusal);
   return user;
 }
 
-async function storeAll(
+async function storeUploads(
   files: readonly Upload[],
   userId: string,
   identityStore: IdentityStore,

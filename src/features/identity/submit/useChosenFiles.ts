@@ -2,13 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { documentName, fileProblem, maxDocuments } from '../../../uploads/documentRules.ts';
 
-export type ChosenFile = {
-  key: number;
-  file: File;
-  name: string;
-  preview: string | null;
-  problem: string | null;
-};
+export type ChosenFile = { key: number; file: File; name: string; preview: string | null; problem: string | null };
 
 const previewTypePattern = /^image\/(?:jpeg|png|webp)$/;
 

@@ -4,7 +4,7 @@ import { reloadPage } from '../../accounts/sessionEnd.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
 /** `away`: the client signed out after choosing files; `gone`: the private page is hidden. */
-export type OwnerState = 'here' | 'away' | 'gone';
+type OwnerState = 'here' | 'away' | 'gone';
 
 const ownerState = (clientId: string, hasFiles: boolean): OwnerState => {
   const claims = $claims.get();

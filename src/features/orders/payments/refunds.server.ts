@@ -6,7 +6,7 @@ import { actingAs, type Ctx, requireAdmin, ShopError } from '../../../http/conte
 import { requirePermission } from '../../../http/staff.ts';
 import { clientNotice } from '../../../mail/clientNotice.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
-import { decide, decisionText } from '../../approvals/proposals.server.ts';
+import { decideProposal, decisionText } from '../../approvals/proposals.server.ts';
 import type { RefundResponse } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, mergeActs } from '../model/act.ts';
@@ -88,7 +88,7 @@ export async function decideRefund(
   requirePermission(ctx.actor, 'refunds');
   const { record, request } = await write(ctx, (tx) => {
     const version = (entityId: string) => getOrderRow(tx.db, entityId).updatedAt;
-    const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
+    const proposal = decideProposal(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
     const note: Act = { history: [{ kind: 'note', text: decisionText(proposal, confirm) }] };
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
     const record = actInTransaction(tx, request.entityId, (record, facts) => {
