@@ -8,10 +8,10 @@ import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { confirmedClient } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
-import { type AlertMail, alertMailContent, alertUnsubscribeHeaders } from './alert.mail.ts';
+import { type AlertMailKind, alertMailContent, alertUnsubscribeHeaders } from './alert.mail.ts';
 import { desiredPriceProblem, maxAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
-import { isLive, isWaiting } from './waiting.server.ts';
+import { isLive, isOpen } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeId: string };
@@ -33,7 +33,7 @@ export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
 
 type AlertMailData = { item: Item; alert: ReserveRow; request?: AlertRequest };
 
-function sendAlertMail(ctx: Ctx, kind: AlertMail, mailData: AlertMailData): void {
+function sendAlertMail(ctx: Ctx, kind: AlertMailKind, mailData: AlertMailData): void {
   const { alert } = mailData;
   const { sender } = ctx.shop;
   const headers = alertUnsubscribeHeaders(alert, sender);
@@ -83,16 +83,16 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
         eq(reserves.email, email),
         eq(reserves.type, type),
         eq(reserves.typeId, typeId),
-        isWaiting,
+        isOpen,
       ),
     )
     .returning()
     .get();
   if (updatedAlert) return updatedAlert;
-  const isSameAddress = and(eq(reserves.email, email), isWaiting);
-  const waitingAlerts = tx.select().from(reserves).where(isSameAddress).orderBy(asc(reserves.createdAt)).all();
-  if (waitingAlerts.length >= maxAlerts) {
-    const oldest = waitingAlerts.find((other) => other.confirmedAt === null);
+  const isSameAddress = and(eq(reserves.email, email), isOpen);
+  const openAlerts = tx.select().from(reserves).where(isSameAddress).orderBy(asc(reserves.createdAt)).all();
+  if (openAlerts.length >= maxAlerts) {
+    const oldest = openAlerts.find((other) => other.confirmedAt === null);
     if (!oldest || request.confirmedAt === null) return null;
     tx.delete(reserves).where(eq(reserves.id, oldest.id)).run();
   }
@@ -108,7 +108,7 @@ function sendAlertLimitMail(ctx: Ctx, request: AlertRequest, item: Item): void {
   const alert = ctx.db
     .select()
     .from(reserves)
-    .where(and(eq(reserves.email, request.email), isWaiting))
+    .where(and(eq(reserves.email, request.email), isOpen))
     .orderBy(desc(reserves.createdAt), desc(reserves.id))
     .limit(1)
     .get();

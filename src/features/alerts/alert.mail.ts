@@ -99,11 +99,11 @@ const mails = {
     ]),
 } as const satisfies Record<string, (mailData: AlertMailData, sender: Sender) => MailContent>;
 
-export type AlertMail = keyof typeof mails;
+export type AlertMailKind = keyof typeof mails;
 
-const managementMails: readonly AlertMail[] = ['alertFired', 'alertLimit', 'stockAlertFired'];
+const managementMails: readonly AlertMailKind[] = ['alertFired', 'alertLimit', 'stockAlertFired'];
 
-export function alertMailContent(kind: AlertMail, mailData: AlertMailData, sender: Sender): MailContent {
+export function alertMailContent(kind: AlertMailKind, mailData: AlertMailData, sender: Sender): MailContent {
   const { subject, preview, blocks } = mails[kind](mailData, sender);
   const label = managementMails.includes(kind) ? 'Gérer ou arrêter mes alertes' : 'Arrêter cette alerte';
   return mailContent(subject, preview, [

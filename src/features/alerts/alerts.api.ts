@@ -58,13 +58,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
       .refine(isPositive, aboveZeroText)
       .refine((micros) => micros <= maxPriceEuros * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),
   }),
-  data: z.object({
-    type: itemType,
-    typeId: z.string(),
-    newPrice: z.number(),
-    changed: z.boolean(),
-    fired: z.number(),
-  }),
+  data: z.object({ type: itemType, typeId: z.string(), newPrice: z.number(), changed: z.boolean(), fired: z.number() }),
 });
 
 /** Prices in euros; `name` and `price` are null for a deleted item. */

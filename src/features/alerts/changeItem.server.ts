@@ -9,11 +9,11 @@ import { deleteItem, requireStock, setItemVisible } from '../catalogue/model/del
 import { findItem } from '../catalogue/model/items.server.ts';
 import { readMetal } from '../catalogue/model/metals.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
-import { isWaiting } from './waiting.server.ts';
+import { isOpen } from './waiting.server.ts';
 
-type Change = (tx: Ctx) => ItemKey;
+type ItemChange = (tx: Ctx) => ItemKey;
 
-export async function changeItem(ctx: Ctx, change: Change): Promise<string> {
+export async function changeItem(ctx: Ctx, change: ItemChange): Promise<string> {
   const { id } = await write(ctx, (tx) => {
     const key = change(tx);
     fireAlerts(tx, key);
@@ -22,8 +22,8 @@ export async function changeItem(ctx: Ctx, change: Change): Promise<string> {
   return id;
 }
 
-export const changeMetal = async (ctx: Ctx, change: Change) => readMetal(ctx, await changeItem(ctx, change));
-export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(ctx, await changeItem(ctx, change));
+export const changeMetal = async (ctx: Ctx, change: ItemChange) => readMetal(ctx, await changeItem(ctx, change));
+export const changeCurrency = async (ctx: Ctx, change: ItemChange) => readCurrency(ctx, await changeItem(ctx, change));
 
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
@@ -49,7 +49,7 @@ export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<DeletedIte
       tx.db
         .update(reserves)
         .set({ stoppedAt: Date.now() })
-        .where(and(eq(reserves.type, key.type), eq(reserves.typeId, key.id), isWaiting))
+        .where(and(eq(reserves.type, key.type), eq(reserves.typeId, key.id), isOpen))
         .run();
     return deletion;
   });

@@ -9,7 +9,7 @@ import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
 import { goldGramChoice } from './alertItem.server.ts';
 
-const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
+const withPlainSpaces = (text: string): string => text.replace(/\s/g, ' ');
 
 export const goldGroups = (db: Db): AlertGroup[] =>
   [
@@ -18,7 +18,7 @@ export const goldGroups = (db: Db): AlertGroup[] =>
       title: metalTypeLabels[type].title,
       items: listMetals(db, { type, query: new URLSearchParams() }).metals.map((row) => ({
         ...itemOf(row),
-        detail: plainSpaces(row.metalName).includes(plainSpaces(weightText(row))) ? '' : weightText(row),
+        detail: withPlainSpaces(row.metalName).includes(withPlainSpaces(weightText(row))) ? '' : weightText(row),
       })),
     })),
   ].filter(({ items }) => items.length > 0);

@@ -10,7 +10,7 @@ import { confirmDays, setSubscription } from '../newsletter/members.server.ts';
 import { goldGram } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
-import { isUnconfirmed, isWaiting } from './waiting.server.ts';
+import { isOpen, isUnconfirmed } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 
@@ -26,7 +26,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   const others = db
     .select()
     .from(reserves)
-    .where(and(eq(reserves.email, alert.email), ne(reserves.id, alert.id), isWaiting))
+    .where(and(eq(reserves.email, alert.email), ne(reserves.id, alert.id), isOpen))
     .orderBy(asc(reserves.createdAt))
     .all();
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
@@ -40,7 +40,7 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
       'Ce lien ne correspond à aucune alerte.',
     );
     const condition = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
-    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run();
+    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isOpen)).run();
     return null;
   });
 }
@@ -97,7 +97,7 @@ function ownAlertFilter(ctx: Ctx): SQL | null {
 export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   const { db } = ctx;
   const condition = ownAlertFilter(ctx);
-  const order = [desc(sql`${isWaiting}`), desc(reserves.createdAt)];
+  const order = [desc(sql`${isOpen}`), desc(reserves.createdAt)];
   return (
     condition &&
     db
@@ -115,9 +115,7 @@ export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const isOwnAlert = ownAlertFilter(ctx);
   const condition = and(eq(reserves.id, id), isOwnAlert ?? undefined);
   if (!isOwnAlert || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
-  await write(ctx, ({ db }) =>
-    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run(),
-  );
+  await write(ctx, ({ db }) => db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isOpen)).run());
 }
 
 export async function ownAlertsPage(ctx: Ctx, request: Request) {

@@ -2,7 +2,7 @@ import { readFields } from '../../http/body.ts';
 import { type Ctx, ShopError } from '../../http/context.ts';
 import { confirmSubscription, memberByToken, resubscribe, unsubscribe } from './members.server.ts';
 
-export async function confirmLink(
+export async function followConfirmLink(
   ctx: Ctx,
   { token, method }: { token: string; method: string },
 ): Promise<{ status: number; member: ReturnType<typeof memberByToken> }> {

@@ -54,14 +54,14 @@ export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: stri
   return { html: renderMail(newsletterMail(draft, previewToken, sender), sender).html };
 }
 
-export function showMailing(ctx: Ctx, id: string): { html: string } {
+export function renderMailing(ctx: Ctx, id: string): { html: string } {
   requireAdmin(ctx.actor);
-  return previewNewsletter(ctx, mailingRow(ctx.db, id));
+  return previewNewsletter(ctx, loadMailing(ctx.db, id));
 }
 
-const mailingRow = (db: Db, id: string) => orNotFound(rowById(db, mailings, id), 'Cette lettre n’existe pas.');
+const loadMailing = (db: Db, id: string) => orNotFound(rowById(db, mailings, id), 'Cette lettre n’existe pas.');
 
-type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
+type MailingRow = Pick<ReturnType<typeof loadMailing>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
 const subscriberEmails = (db: Db) =>
   db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(isSubscribedMember);
@@ -95,26 +95,21 @@ const noCounts = { id: null, total: 0, sent: 0, stayed: 0, failed: 0, retryable:
 
 export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   requireAdmin(ctx.actor);
-  const [progress] = withCounts(ctx.db, [mailingRow(ctx.db, id)]);
+  const [progress] = withCounts(ctx.db, [loadMailing(ctx.db, id)]);
   return orNotFound(progress);
 }
 
 export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
   const query = ctx.db.select().from(mailings).$dynamic();
-  const { rows, meta } = listPage(ctx.db, {
-    query,
-    order: [desc(mailings.createdAt)],
-    id: mailings.id,
-    request,
-  });
+  const { rows, meta } = listPage(ctx.db, { query, order: [desc(mailings.createdAt)], id: mailings.id, request });
   return { rows: withCounts(ctx.db, rows), meta };
 }
 
 export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const { pausedAt } = mailingRow(tx.db, id);
+    const { pausedAt } = loadMailing(tx.db, id);
     if ((pausedAt !== null) !== isPaused) {
       setById(tx.db, mailings, id, { pausedAt: isPaused ? Date.now() : null });
       audit(tx, { action: isPaused ? 'newsletter.pause' : 'newsletter.resume', entity: 'mailing', entityId: id });
@@ -123,21 +118,21 @@ export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; 
   });
 }
 
-const isFailedOf = (id: string) => and(eq(mailOutbox.mailingId, id), isFailed);
+const isFailureOf = (id: string) => and(eq(mailOutbox.mailingId, id), isFailed);
 
 export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'recipient' | 'lastError' | 'failedAt'>[] {
   requireAdmin(ctx.actor);
-  return ctx.db.select().from(mailOutbox).where(isFailedOf(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
+  return ctx.db.select().from(mailOutbox).where(isFailureOf(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    mailingRow(tx.db, id);
+    loadMailing(tx.db, id);
     const { changes } = tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
-      .where(and(isFailedOf(id), inArray(mailOutbox.recipient, subscriberEmails(tx.db))))
+      .where(and(isFailureOf(id), inArray(mailOutbox.recipient, subscriberEmails(tx.db))))
       .run();
     audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
     return newsletterProgress(tx, id);

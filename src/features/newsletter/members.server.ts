@@ -16,7 +16,7 @@ import { consentText } from './consent.ts';
 import type { Member } from './newsletter.api.ts';
 import { confirmationMail, unsubscribeHeaders, welcomeMail } from './newsletter.mail.ts';
 
-const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
+const mailKinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 
 export const isSubscribedMember = and(
   isNotNull(newsletterMembers.confirmedAt),
@@ -43,7 +43,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
       return null;
     if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: limitPerAddress })) return null;
     const token = saveMember(tx.db, email);
-    enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmationMail(token, ctx.shop.sender) });
+    enqueueMail(tx, { kind: mailKinds.confirm, recipient: email, letter: confirmationMail(token, ctx.shop.sender) });
     return null;
   });
 }
@@ -84,7 +84,7 @@ function confirmMember(tx: Ctx, token: string) {
     .get();
   if (isWithinLimit(tx.db, { key: `welcome:${recipient}`, limit: limitPerAddress }))
     enqueueMail(tx, {
-      kind: kinds.welcome,
+      kind: mailKinds.welcome,
       recipient,
       headers: unsubscribeHeaders(token, sender),
       letter: welcomeMail(token, sender),
@@ -119,7 +119,7 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
         and(
           eq(mailOutbox.recipient, member.email),
           isNull(mailOutbox.sentAt),
-          or(isNotNull(mailOutbox.mailingId), inArray(mailOutbox.kind, Object.values(kinds))),
+          or(isNotNull(mailOutbox.mailingId), inArray(mailOutbox.kind, Object.values(mailKinds))),
         ),
       )
       .run();

@@ -75,7 +75,7 @@ export const newsletterProgressContract = contract('GET /api/news/newsletterProg
   data: progressShape,
 });
 
-export const tryNewsletterContract = contract('POST /api/news/sendTestNewsletter', {
+export const sendTestContract = contract('POST /api/news/sendTestNewsletter', {
   permission: 'texts',
   summary: 'Sends the letter to the admin who asks, and to nobody else',
   body: newsletterInput,

@@ -38,14 +38,14 @@ export const welcomeMail = (token: string, sender: Sender): MailContent =>
     privacyLink,
   ]);
 
-const text = `${sansSerif};font-size:16px;line-height:1.6`;
+const textStyle = `${sansSerif};font-size:16px;line-height:1.6`;
 const headingStyle = `${serif};line-height:1.4`;
 const styles: Record<RichTag, string> = {
-  p: `margin:0 0 16px;${text}`,
+  p: `margin:0 0 16px;${textStyle}`,
   h2: `margin:24px 0 12px;${headingStyle};font-size:20px`,
   h3: `margin:24px 0 12px;${headingStyle};font-size:17px`,
-  ul: `margin:0 0 16px;padding:0 0 0 24px;${text}`,
-  ol: `margin:0 0 16px;padding:0 0 0 24px;${text}`,
+  ul: `margin:0 0 16px;padding:0 0 0 24px;${textStyle}`,
+  ol: `margin:0 0 16px;padding:0 0 0 24px;${textStyle}`,
   li: 'margin:0 0 8px',
   strong: 'font-weight:600',
   em: '',

@@ -8,11 +8,11 @@ import {
   listMailings,
   newsletterProgress,
   pauseNewsletter,
+  renderMailing,
   retryNewsletter,
   sendNewsletter,
   sendTest,
   sendWithContent,
-  showMailing,
 } from '../../../src/features/newsletter/mailings.server.ts';
 import { unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { newsletterInput } from '../../../src/features/newsletter/newsletter.api.ts';
@@ -72,7 +72,7 @@ describe('Envoyer la lettre', () => {
     expect(db.select().from(mailings).get()?.body).toBe('<p>Bonjour ici</p>');
     db.update(mailings).set({ body: '<p>Changé<script>e()</script><b onclick="f()">x</b></p>' }).run();
     await leave();
-    for (const html of [sent[0]?.html ?? '', showMailing(ctx, _id).html]) {
+    for (const html of [sent[0]?.html ?? '', renderMailing(ctx, _id).html]) {
       expect(html).toContain('Changé<strong style="font-weight:600">x</strong>');
       expect(html).not.toMatch(/script|onclick|onerror/);
     }

@@ -16,7 +16,7 @@ import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { goldGramItem } from '../alertItem.server.ts';
 import { type AlertEntry, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
-import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
+import { isLive, isOpen, isUnconfirmed } from '../waiting.server.ts';
 
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
 const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
@@ -90,7 +90,7 @@ export const stopReservesContract = contract('POST /api/reserve/stopMany', {
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const condition = and(inArray(reserves.id, ids), isWaiting);
+    const condition = and(inArray(reserves.id, ids), isOpen);
     const stoppedAlerts = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(condition).returning().all();
     for (const { id } of stoppedAlerts) audit(tx, { action: 'alert.stop', entityId: id });
     return { stopped: stoppedAlerts.length };

@@ -10,9 +10,9 @@ import { AlertFrame } from '../page/AlertFrame.tsx';
 
 type Props = ItemKey & { name: string };
 
-export const NotifyForm = island(Notify);
+export const NotifyForm = island(StockAlertForm);
 
-function Notify({ type, id, name }: Props) {
+function StockAlertForm({ type, id, name }: Props) {
   const [email, setEmail] = useAccountEmail('notify-email');
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async () => {

@@ -26,11 +26,11 @@ const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? metalStockById(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
 export async function fireStockAlerts(ctx: Ctx): Promise<void> {
-  const isWaiting = and(eq(reserves.kind, 'stock'), isLive);
+  const isLiveStockAlert = and(eq(reserves.kind, 'stock'), isLive);
   const items = ctx.db
     .selectDistinct({ type: reserves.type, id: reserves.typeId })
     .from(reserves)
-    .where(isWaiting)
+    .where(isLiveStockAlert)
     .all();
   const availableKeys = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
   await runEach(availableKeys, (key) => write(ctx, (tx) => fireRestockAlert(tx, key)));

@@ -11,9 +11,9 @@ import { type AlertChoice, type AlertGroup, alertPriceText, priceText, suggested
 import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 
-type StepsProps = { item: AlertChoice; onPick: (price: number) => void };
+type PricesProps = { item: AlertChoice; onPick: (price: number) => void };
 
-function PriceSteps({ item, onPick }: StepsProps) {
+function SuggestedPrices({ item, onPick }: PricesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the field above is the label
     <div className="cluster alert-steps" role="group" aria-label="Prix suggérés">
@@ -28,7 +28,7 @@ function PriceSteps({ item, onPick }: StepsProps) {
 
 type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
 
-function AlertCreated({
+function AlertCreatedNotice({
   draft: { item, desiredPrice, email },
   onCreateAnother,
 }: {
@@ -59,9 +59,9 @@ function AlertCreated({
 
 type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined; initialEmail?: string };
 
-export const AlertForm = island(Alert);
+export const AlertForm = island(PriceAlertForm);
 
-function Alert({ groups, initialId, initialEmail }: Props) {
+function PriceAlertForm({ groups, initialId, initialEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(initialId ?? items[0]?.id);
@@ -91,7 +91,7 @@ function Alert({ groups, initialId, initialEmail }: Props) {
     setCreated(null);
     setPrice('');
   };
-  if (created) return <AlertCreated draft={created} onCreateAnother={startAgain} />;
+  if (created) return <AlertCreatedNotice draft={created} onCreateAnother={startAgain} />;
   return (
     <AlertFrame prefix="alert" submission={submission} email={email} onEmailChange={setEmail} button="Créer l’alerte">
       {items.length > 1 && (
@@ -135,7 +135,7 @@ function Alert({ groups, initialId, initialEmail }: Props) {
         after={<span className="unit row strong">€{item?.unit && ` pour ${item.unit}`}</span>}
         required
       />
-      {item && <PriceSteps item={item} onPick={pick} />}
+      {item && <SuggestedPrices item={item} onPick={pick} />}
     </AlertFrame>
   );
 }

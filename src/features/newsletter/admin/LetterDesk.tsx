@@ -15,7 +15,7 @@ import {
   newsletterInput,
   previewNewsletterContract,
   sendNewsletterContract,
-  tryNewsletterContract,
+  sendTestContract,
 } from '../newsletter.api.ts';
 import { SendProgress } from './SendProgress.tsx';
 import './desk.css';
@@ -35,19 +35,17 @@ function Desk({ memberCount, runningId }: { memberCount: number; runningId: stri
     setProblem((before) => withoutField(before, field));
   };
 
-  const isComplete = () => {
+  const validateDraft = () => {
     const inputProblem = findProblem(newsletterInput, draft);
     setProblem(inputProblem ?? noProblem);
     return inputProblem === null;
   };
   const sendTest = () =>
-    isComplete() &&
-    start({
-      run: () => act(tryNewsletterContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }),
-    });
+    validateDraft() &&
+    start({ run: () => act(sendTestContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }) });
   const send = async () => {
-    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${subscribersText(recipients)}.`;
-    const { data } = await act(sendNewsletterContract, { body: draft, success: message }).catch((error: unknown) => {
+    const success = ({ recipients }: { recipients: number }) => `La lettre part à ${subscribersText(recipients)}.`;
+    const { data } = await act(sendNewsletterContract, { body: draft, success }).catch((error: unknown) => {
       const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
       if (duplicate?._id) setMailing(duplicate._id);
       throw error;
@@ -56,7 +54,7 @@ function Desk({ memberCount, runningId }: { memberCount: number; runningId: stri
     setDraft(emptyDraft);
   };
   const confirmSending = () =>
-    isComplete() &&
+    validateDraft() &&
     start({
       confirmation: {
         title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { previewNewsletter, showMailing } from '../../../features/newsletter/mailings.server.ts';
+import { previewNewsletter, renderMailing } from '../../../features/newsletter/mailings.server.ts';
 import { framedMailResponse } from '../../../http/fileAnswer.ts';
 import { errorResponse } from '../../../http/serve.ts';
 
@@ -10,7 +10,7 @@ export const GET: APIRoute = ({ locals, url }) => {
   const mailingId = url.searchParams.get('envoi');
   try {
     const { html } =
-      mailingId === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : showMailing(ctx, mailingId);
+      mailingId === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : renderMailing(ctx, mailingId);
     const targetedHtml = html.replace('<head>', '<head><base target="_blank">');
     return framedMailResponse(targetedHtml, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
   } catch (error) {

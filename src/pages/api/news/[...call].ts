@@ -25,8 +25,8 @@ import {
   removeMemberContract,
   retryNewsletterContract,
   sendNewsletterContract,
+  sendTestContract,
   subscribeContract,
-  tryNewsletterContract,
   unsubscribeContract,
 } from '../../../features/newsletter/newsletter.api.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
@@ -48,7 +48,7 @@ export const ALL = serveAll([
   serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
   serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
   serveVerb(sendNewsletterContract, sendNewsletter),
-  serveVerb(tryNewsletterContract, sendTest),
+  serveVerb(sendTestContract, sendTest),
   serveVerb(subscribeContract, subscribe),
   serveVerb(unsubscribeContract, unsubscribe),
   serveVerb(uploadImageContract, uploadNewsImage),
