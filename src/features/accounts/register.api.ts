@@ -15,12 +15,12 @@ function registrationProblems(input: Record<string, unknown>): Record<string, st
   if (typeof address === 'string' && typeof username === 'string' && address !== username) {
     errors['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
   }
-  const text = (field: string) => (typeof input[field] === 'string' ? input[field] : undefined);
+  const textOf = (field: string) => (typeof input[field] === 'string' ? input[field] : undefined);
   const owner = {
-    email: text('email') ?? text('username'),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    town: text('town'),
+    email: textOf('email') ?? textOf('username'),
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    town: textOf('town'),
   };
   const problem = typeof password === 'string' && passwordProblem(password, owner);
   if (problem) errors['password'] = problem;
@@ -69,7 +69,7 @@ export const guestContract = contract('POST /api/users/guest', {
   data: signedInShape,
 });
 
-export const registeredContract = contract('POST /api/users/registered', {
+export const checkRegisteredContract = contract('POST /api/users/registered', {
   access: 'public',
   summary: 'Whether an e-mail has an account, as `register` tells it and for the same proof of work',
   throttle,

@@ -4,7 +4,7 @@ import { currentPassword } from './changePassword.api.ts';
 import { factorCode } from './session.api.ts';
 
 const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
-const proof = z.object({ currentPassword, code: factorCode });
+const ownerProof = z.object({ currentPassword, code: factorCode });
 
 export const beginSecondFactorContract = contract('POST /api/users/secondFactor/begin', {
   access: 'session',
@@ -24,13 +24,13 @@ export const confirmSecondFactorContract = contract('POST /api/users/secondFacto
 export const disableSecondFactorContract = contract('POST /api/users/secondFactor/disable', {
   access: 'user',
   summary: 'Turns the second factor off',
-  body: proof,
+  body: ownerProof,
   data: z.null(),
 });
 
 export const renewRecoveryCodesContract = contract('POST /api/users/secondFactor/recoveryCodes', {
   access: 'user',
   summary: 'New recovery codes, shown this one time; those before are void',
-  body: proof,
+  body: ownerProof,
   data: recoveryCodesShape,
 });

@@ -51,7 +51,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
 
   const startNow = (work: () => Promise<void>) =>
     start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });
-  const end = (session?: string) =>
+  const endSessions = (session?: string) =>
     startNow(async () => {
       await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
@@ -162,14 +162,14 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>
             {!session.current && (
-              <Button variant="quiet" busy={busy} onClick={() => end(session._id)}>
+              <Button variant="quiet" busy={busy} onClick={() => endSessions(session._id)}>
                 Terminer<span className="visually-hidden"> la session {session.device}</span>
               </Button>
             )}
           </div>
         ))}
         {sessions.length > 1 && !isSelf && (
-          <Button variant="quiet" busy={busy} onClick={() => end()}>
+          <Button variant="quiet" busy={busy} onClick={() => endSessions()}>
             Terminer toutes les sessions
           </Button>
         )}

@@ -8,7 +8,7 @@ import { days } from '../../../dates.ts';
 import { type Ctx, fieldError, requireAdmin, ShopError, type StaffRole } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { requireCanManage, requireOtherOwner } from '../model/colleague.server.ts';
+import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, requireUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
@@ -44,7 +44,7 @@ type SessionsToEnd = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    requireCanManage(tx, requireUser(tx, id));
+    requireMayManage(tx, requireUser(tx, id));
     const isSelected = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
     const endedCount = tx.db.select({ id: sessions.id }).from(sessions).where(isSelected).all().length;
     if (session !== undefined && endedCount === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
@@ -94,12 +94,7 @@ export function updateStaffRole(
     const role = before.staffRole ?? 'owner';
     if (role === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
     const row = updateById(tx.db, users, id, { staffRole, updatedAt: Date.now() });
-    auditChange(tx, {
-      action: 'user.staffRole',
-      entityId: id,
-      before: { staffRole: role },
-      after: { staffRole },
-    });
+    auditChange(tx, { action: 'user.staffRole', entityId: id, before: { staffRole: role }, after: { staffRole } });
     return toUserRecord(ctx, row);
   });
 }

@@ -12,7 +12,7 @@ const maxVisible = 5;
 
 export function Sessions({ sessions, onEnded }: Props) {
   const [ending, setEnding] = useState<string | null>(null);
-  const end = async (id: string, work: () => Promise<unknown>, sentence: string) => {
+  const endWith = async (id: string, work: () => Promise<unknown>, sentence: string) => {
     setEnding(id);
     try {
       await work();
@@ -25,7 +25,7 @@ export function Sessions({ sessions, onEnded }: Props) {
   };
   const endChosenSession = ({ _id, current }: OpenSession) => {
     if (!current) {
-      return end(_id, () => call(endSessionContract, { params: { id: _id } }), 'Cet appareil est déconnecté.');
+      return endWith(_id, () => call(endSessionContract, { params: { id: _id } }), 'Cet appareil est déconnecté.');
     }
     setEnding(_id);
     return signOut();
@@ -61,7 +61,7 @@ export function Sessions({ sessions, onEnded }: Props) {
             variant="quiet"
             busy={ending === 'others'}
             onClick={() =>
-              end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
+              endWith('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
             }
           >
             Déconnecter tous les autres

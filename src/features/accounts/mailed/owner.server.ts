@@ -5,11 +5,11 @@ import type { UserRow } from '../model/ownUser.server.ts';
 import { isClosed } from '../model/session.ts';
 import { findLiveToken } from '../model/tokens.server.ts';
 
-export const resetPasswordHash = 'to be chosen';
+export const clearedPasswordHash = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount' | 'signIn';
 
-export const isOpen = (user: UserRow | undefined): user is UserRow => user !== undefined && !isClosed(user);
+export const isOpenUser = (user: UserRow | undefined): user is UserRow => user !== undefined && !isClosed(user);
 
 export const expiredLinkError = () =>
   new ShopError(
@@ -20,7 +20,7 @@ export const expiredLinkError = () =>
 const findOwner = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: string } | undefined => {
   const liveToken = findLiveToken(db, { purpose, token });
   const user = liveToken && rowById(db, users, liveToken.userId);
-  return liveToken && isOpen(user) ? { user, email: liveToken.email } : undefined;
+  return liveToken && isOpenUser(user) ? { user, email: liveToken.email } : undefined;
 };
 
 /** @throws notFound for an unknown, used or expired token, or a closed account */
@@ -37,7 +37,7 @@ export function resetLinkOwner(db: Db, token: string) {
   const user = findOwner(db, 'resetPassword', token)?.user;
   if (!user) return null;
   const { email, firstName, lastName, passwordHash } = user;
-  return { email, firstName, lastName, isSecured: passwordHash === resetPasswordHash };
+  return { email, firstName, lastName, isSecured: passwordHash === clearedPasswordHash };
 }
 
 export const isSecureLinkLive = (db: Db, token: string): boolean => findOwner(db, 'secureAccount', token) !== undefined;

@@ -2,13 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 
-type Props = {
-  id: string;
-  error?: string | undefined;
-  allowsRecovery?: boolean;
-  hint?: string;
-  onSwitch?: () => void;
-};
+type Props = { id: string; error?: string | undefined; allowsRecovery?: boolean; hint?: string; onSwitch?: () => void };
 
 export function CodeField({ id, error, allowsRecovery = false, hint, onSwitch }: Props) {
   const [isRecovery, setRecovery] = useState(false);

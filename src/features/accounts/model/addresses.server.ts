@@ -14,8 +14,8 @@ const responseShape = z.object({
     .max(20),
 });
 
-type Source = { answers: Map<string, Suggestion[]>; pausedUntil: number };
-const sources = new Map<string, Source>();
+type AddressSource = { answers: Map<string, Suggestion[]>; pausedUntil: number };
+const sources = new Map<string, AddressSource>();
 
 export const hasAddressService = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 

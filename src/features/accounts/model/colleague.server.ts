@@ -5,7 +5,7 @@ import { type Ctx, isSelf, ShopError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 
 /** @throws forbidden for a colleague's account, unless the caller is an owner */
-export function requireCanManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
+export function requireMayManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
   if (role === 'admin' && !isSelf(ctx.actor, id)) requirePermission(ctx.actor, 'staff');
 }
 

@@ -94,7 +94,7 @@ export function AddressFields({
 }: AddressProps) {
   const sectionPrefix = shipping ? 'shipping ' : '';
   const [isNumeric, setInFigures] = useState(isPostalCodeNumeric(place.country ?? countries[0]?.[0]));
-  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
+  const renderField = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
     const InputField = suggestsAddresses && name === 'address' ? AddressField : Field;
     return (
       <InputField
@@ -111,14 +111,14 @@ export function AddressFields({
   };
   return (
     <>
-      <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
-      {text('postalCode', 'Code postal', 'postal-code', {
+      <div className="form-wide">{renderField('address', 'Adresse', 'address-line1')}</div>
+      {renderField('postalCode', 'Code postal', 'postal-code', {
         inputMode: isNumeric ? 'numeric' : 'text',
         // A restored draft sets the country without firing an event.
         onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
           setInFigures(isPostalCodeNumeric(target.form ? formFields(target.form)['country'] : undefined)),
       })}
-      {text('town', 'Ville', 'address-level2')}
+      {renderField('town', 'Ville', 'address-level2')}
       <SelectField
         name="country"
         label="Pays"

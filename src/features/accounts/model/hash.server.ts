@@ -31,6 +31,6 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const argonHash = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');
-  const matches = await enqueue(() => verify(argonHash ?? dummyHash, normalizePassword(password)));
-  return argonHash !== undefined && matches;
+  const isCorrect = await enqueue(() => verify(argonHash ?? dummyHash, normalizePassword(password)));
+  return argonHash !== undefined && isCorrect;
 }

@@ -30,7 +30,7 @@ export async function checkOwner(
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw fieldError(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
-  const isRight = await write(ctx, (tx) => {
+  const isCorrect = await write(ctx, (tx) => {
     if (code !== undefined && !consumeCode(tx, { holder: user, typed: code })) {
       reportWrongCode(tx, user);
       return false;
@@ -40,5 +40,5 @@ export async function checkOwner(
     resetLimit(tx.db, limitKeys);
     return true;
   });
-  if (!isRight) throw wrongCodeError(code);
+  if (!isCorrect) throw wrongCodeError(code);
 }

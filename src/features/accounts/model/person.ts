@@ -10,9 +10,9 @@ import { formatPostalCode, postalCodeProblem } from './postalCode.ts';
 
 const adultAge = 18;
 
-const controlCharacters = /[\p{Cc}\p{Cs}]/u;
+const controlPattern = /[\p{Cc}\p{Cs}]/u;
 /** The fonts of printed documents support Latin script only. */
-const latinScript = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
+const latinPattern = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
 export const requiredLine = (requiredText: string, maxLength: number) =>
   z
@@ -23,8 +23,8 @@ export const requiredLine = (requiredText: string, maxLength: number) =>
         .string()
         .min(1, requiredText)
         .max(maxLength, `${maxLength} caractères au plus.`)
-        .refine((text) => !controlCharacters.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
-        .refine((text) => latinScript.test(text), 'Écrivez-le en lettres latines et sans émoji.'),
+        .refine((text) => !controlPattern.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
+        .refine((text) => latinPattern.test(text), 'Écrivez-le en lettres latines et sans émoji.'),
     );
 
 const maxMessageLength = 5000;
@@ -101,8 +101,8 @@ const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (requiredText: string) =>
   requiredLine(requiredText, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
-export const town = (needed: string) =>
-  requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
+export const town = (requiredText: string) =>
+  requiredLine(requiredText, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
 const siren = z.string().transform(sirenOf).refine(isSiren, invalidSirenText);
 
@@ -165,8 +165,8 @@ export function addressProblems(input: Record<string, unknown>, isStored: PhoneT
   const country = countryCodes.find((code) => code === (input['country'] || 'FR'));
   const errors = missingAddressErrors(input);
   const territory = territoryOf({ country, postalCode: `${input['postalCode'] ?? ''}` }) ?? '';
-  const phone = (text: string) => (isStored(normalizePhone(text, territory)) ? null : phoneProblem(text, territory));
-  const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
+  const check = (text: string) => (isStored(normalizePhone(text, territory)) ? null : phoneProblem(text, territory));
+  const rules = { portablePhone: check, secondPhone: check, postalCode: postalCodeProblem };
   for (const [field, rule] of Object.entries(rules)) {
     const text = input[field];
     const problem = country && typeof text === 'string' && text.trim() !== '' && rule(text.trim(), country);
@@ -183,11 +183,11 @@ export function normalizePerson<T extends Phones & { country: string | null; pos
 ): T {
   const country = person.country ?? 'FR';
   const territory = territoryOf({ ...person, country }) ?? country;
-  const phone = (text: string | null) => text && normalizePhone(text, territory);
+  const toE164 = (text: string | null) => text && normalizePhone(text, territory);
   return {
     ...person,
-    portablePhone: phone(person.portablePhone),
-    secondPhone: phone(person.secondPhone),
+    portablePhone: toE164(person.portablePhone),
+    secondPhone: toE164(person.secondPhone),
     postalCode: person.postalCode && formatPostalCode(person.postalCode, country),
   };
 }

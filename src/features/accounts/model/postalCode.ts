@@ -1,11 +1,11 @@
 import { overseasCodes } from '../../../countryCodes.ts';
 
 /** `pattern` matches codes without spaces, hyphens or country prefix. */
-type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
+type PostalCodeRule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
 const fourDigits = { pattern: /^\d{4}$/, example: '1000' };
-const rules: Partial<Record<string, Rule>> = {
+const rules: Partial<Record<string, PostalCodeRule>> = {
   ...Object.fromEntries(
     overseasCodes
       .toReversed()
@@ -27,7 +27,7 @@ const rules: Partial<Record<string, Rule>> = {
   GB: { pattern: /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, form: '$1 $2', example: 'SW1A 1AA' },
 };
 
-function normalizeCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
+function normalizeCode(text: string, country: string, { pattern, form = '$&', sign }: PostalCodeRule): string | null {
   const compactText = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   const unprefixedCode = ['', country, sign ?? country]
     .filter((prefix) => compactText.startsWith(prefix))

@@ -11,7 +11,7 @@ const codeCount = 10;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const normalizeCode = (code: string) =>
+const normalize = (code: string) =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -21,7 +21,7 @@ const normalizeCode = (code: string) =>
 /** Keyed, so that a stolen database alone does not allow guessing the codes. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
-    .update(`${userId}:${normalizeCode(code)}`)
+    .update(`${userId}:${normalize(code)}`)
     .digest('hex');
 
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {

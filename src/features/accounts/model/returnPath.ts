@@ -1,14 +1,14 @@
 import { adminAccountPaths, isApiPath, orderPath, paths, signInPath, withReturnPath } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
-const base = 'http://shop.invalid';
+const baseUrl = 'http://shop.invalid';
 
 /** Prevents open redirects: `//evil`, `/\evil` and `https:` lead to other sites. */
 export function safeReturnPath(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
-  if (!URL.canParse(path, base)) return null;
-  const { origin, pathname, search, hash } = new URL(path, base);
-  if (origin !== base || pathname.startsWith('//') || isApiPath(pathname)) return null;
+  if (!URL.canParse(path, baseUrl)) return null;
+  const { origin, pathname, search, hash } = new URL(path, baseUrl);
+  if (origin !== baseUrl || pathname.startsWith('//') || isApiPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 

@@ -15,11 +15,11 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
-    DatabaseUserAttributes: Pick<User, keyof typeof userAttributes>;
+    DatabaseUserAttributes: Pick<UserRow, keyof typeof userAttributes>;
   }
 }
 
-type User = typeof users.$inferSelect;
+type UserRow = typeof users.$inferSelect;
 
 const { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil } = users;
 const userAttributes = { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil };

@@ -119,9 +119,6 @@ export const saveNotesContract = contract('POST /api/users/notes/{id}', {
   toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
-  body: z.object({
-    notes: textUpTo(4000, 'Une note', 'Écrivez la note.'),
-    updatedAt: seenAt,
-  }),
+  body: z.object({ notes: textUpTo(4000, 'Une note', 'Écrivez la note.'), updatedAt: seenAt }),
   data: notesShape,
 });

@@ -8,7 +8,7 @@ import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, checkAccess, isSelf, isStaff, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion, type Page } from '../../../http/contract.ts';
 import { isPermitted } from '../../../http/staff.ts';
-import { requireCanManage, requireOtherOwner } from './colleague.server.ts';
+import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
 import { requireUser, type UserRow } from './ownUser.server.ts';
 import { endUserSessions } from './session.server.ts';
 import { deleteTokens } from './tokens.server.ts';
@@ -82,7 +82,7 @@ export async function updateUserAccess(
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);
     if (isSelf(ctx.actor, id)) throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
-    requireCanManage(tx, { id, role: before.role });
+    requireMayManage(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     if (disabled && before.role === 'admin' && (before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
@@ -112,7 +112,7 @@ export function saveNotes(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = requireUser(tx, id);
-    requireCanManage(tx, before);
+    requireMayManage(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { expected, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });

@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { PasswordField } from '../model/PasswordField.tsx';
 import { type PasswordOwner, passwordLength } from '../model/passwordRules.ts';
 
-type Props = {
-  id?: string;
-  label?: string;
-  error?: string | undefined;
-  owner: () => PasswordOwner;
-};
+type Props = { id?: string; label?: string; error?: string | undefined; owner: () => PasswordOwner };
 
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');

@@ -10,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
 import { OrderFields, PersonField } from '../model/fields.tsx';
-import { emailTakenText, guestContract, registeredContract } from '../register.api.ts';
+import { checkRegisteredContract, emailTakenText, guestContract } from '../register.api.ts';
 import { storeSession, waitForLogout } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
@@ -30,7 +30,7 @@ function GuestForm({ returnPath, countries, suggestsAddresses, signIn }: Props) 
     if (!email || email === checkedEmail.current) return;
     checkedEmail.current = email;
     void withRobotCheck(async (token) => {
-      const { data } = await call(registeredContract, { body: { email, token }, token: null });
+      const { data } = await call(checkRegisteredContract, { body: { email, token }, token: null });
       if (data.registered && typedEmail() === email) setKnown(email);
       return null;
     });

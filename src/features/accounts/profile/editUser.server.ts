@@ -9,7 +9,7 @@ import { mailUser } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { type AccountChange, newAddressMail } from '../model/account.mail.ts';
-import { requireCanManage } from '../model/colleague.server.ts';
+import { requireMayManage } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
 import { currentUserRow, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { addressProblems, hasPhone } from '../model/person.ts';
@@ -34,11 +34,7 @@ const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 const notifiedFields: Record<
   Extract<AccountChange, 'email' | 'phone' | 'address'>,
   readonly Exclude<keyof Profile, ProofField>[]
-> = {
-  email: ['email'],
-  phone: ['portablePhone', 'secondPhone'],
-  address: ['address', 'postalCode', 'town'],
-};
+> = { email: ['email'], phone: ['portablePhone', 'secondPhone'], address: ['address', 'postalCode', 'town'] };
 
 function requireEditable(db: Db, caller: UserRow, id: string): UserRow {
   const row = caller.id === id || caller.role === 'admin' ? rowById(db, users, id) : null;
@@ -72,7 +68,7 @@ export async function editUser(
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
   const editor = currentUserRow(ctx);
   const user = requireEditable(ctx.db, editor, id);
-  requireCanManage(ctx, user);
+  requireMayManage(ctx, user);
   const needsOwnerCheck = profile.email !== undefined && profile.email !== user.email;
   if (needsOwnerCheck) await checkOwnerForEmail(ctx, editor, input);
   const sessionId = 'sessionId' in ctx.actor && editor.id === id ? ctx.actor.sessionId : undefined;
@@ -82,9 +78,9 @@ export async function editUser(
     const { email = before.email } = profile;
     // Another request has changed the e-mail meanwhile: changing it back needs the password.
     if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
-    const isPending = email !== before.email && editor.id === id && before.role === 'client';
-    if (isPending) requestEmailChange(tx, before, email);
-    return storeProfile(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
+    const isEmailPending = email !== before.email && editor.id === id && before.role === 'client';
+    if (isEmailPending) requestEmailChange(tx, before, email);
+    return storeProfile(tx, before, { ...profile, email: isEmailPending ? before.email : email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
   return { ...toUser(row), token, pendingEmail: pendingEmailOf(ctx.db, row) };

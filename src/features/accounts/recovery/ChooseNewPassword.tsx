@@ -12,11 +12,7 @@ import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
 import { closeSession, storeSession } from '../session.store.ts';
 
-type Props = {
-  token: string;
-  returnPath: string | null;
-  owner: PasswordOwner & { email: string; isSecured: boolean };
-};
+type Props = { token: string; returnPath: string | null; owner: PasswordOwner & { email: string; isSecured: boolean } };
 
 function NewPasswordForm({ token, returnPath, owner }: Props) {
   const { email, isSecured } = owner;

@@ -5,7 +5,7 @@ import { audit, write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { clearHitsEndingWith } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifyAccountSecured } from '../mailed/notice.server.ts';
-import { expiredLinkError, isOpen, requireLinkOwner, resetPasswordHash } from '../mailed/owner.server.ts';
+import { clearedPasswordHash, expiredLinkError, isOpenUser, requireLinkOwner } from '../mailed/owner.server.ts';
 import type { Reversal } from '../model/account.mail.ts';
 import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
@@ -26,7 +26,8 @@ type MailRequest = { email: string; retour?: string | undefined };
 export const mailResetLink = (ctx: Ctx, { email, retour: returnPath, address }: MailRequest & Caller): Promise<null> =>
   respondUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
-    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturnPath(returnPath)));
+    if (isOpenUser(user))
+      await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturnPath(returnPath)));
   });
 
 /** Ends every session, then signs in a client who has no second factor.
@@ -43,7 +44,7 @@ export async function resetForgottenPassword(
     const isOfToken = and(eq(users.id, user.id), eq(users.email, email));
     // A stranger may have set a second factor before the address was confirmed.
     // `secureAccount` has already cleared the factor of an account that it reset.
-    if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== resetPasswordHash) {
+    if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== clearedPasswordHash) {
       clearSecondFactor(tx.db, user.id);
       deleteTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
     }
@@ -55,7 +56,7 @@ export async function resetForgottenPassword(
   if (changedUser?.role !== 'client' || changedUser.totpConfirmedAt !== null) return null;
   return checkSignIn(ctx, input, (tx) => {
     const currentUser = rowById(tx.db, users, user.id);
-    if (!isOpen(currentUser) || currentUser.passwordHash !== passwordHash) throw expiredLinkError();
+    if (!isOpenUser(currentUser) || currentUser.passwordHash !== passwordHash) throw expiredLinkError();
     return currentUser;
   });
 }
@@ -77,7 +78,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     setById(tx.db, users, user.id, {
       email: isAddressTaken ? deactivatedAddress(user.id) : email,
       emailProvenAt: null,
-      passwordHash: resetPasswordHash,
+      passwordHash: clearedPasswordHash,
       updatedAt: Date.now(),
     });
     if (reversals.includes('email') && user.emailProvenAt !== null) moveSubscriptions(tx.db, user.email, email);

@@ -7,7 +7,7 @@ import { type Ctx, ifFound } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
 import { linkMails } from '../mailed/links.server.ts';
-import { expiredLinkError, isOpen, requireLinkOwner } from '../mailed/owner.server.ts';
+import { expiredLinkError, isOpenUser, requireLinkOwner } from '../mailed/owner.server.ts';
 import { signInLinkMail } from '../model/account.mail.ts';
 import { findUserByEmail, guestPasswordHash, isGuest, type UserRow } from '../model/ownUser.server.ts';
 import { safeReturnPath } from '../model/returnPath.ts';
@@ -28,11 +28,11 @@ export const mailSignInLink = (
   ctx: Ctx,
   { address, email, retour: returnPath }: LinkRequest & Caller,
 ): Promise<null> => {
-  const account = email ?? linkRecipient(ctx.db, returnPath);
-  return respondUniformly(ctx, { name: 'signInLink', account, address }, async () => {
+  const recipient = email ?? linkRecipient(ctx.db, returnPath);
+  return respondUniformly(ctx, { name: 'signInLink', account: recipient, address }, async () => {
     await write(ctx, (tx) => {
-      const user = findUserByEmail(tx.db, account);
-      if (!isOpen(user) || user.role !== 'client') return;
+      const user = findUserByEmail(tx.db, recipient);
+      if (!isOpenUser(user) || user.role !== 'client') return;
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });

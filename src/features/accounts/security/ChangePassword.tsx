@@ -8,11 +8,7 @@ import type { PasswordOwner } from '../model/passwordRules.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { storeSession } from '../session.store.ts';
 
-type Props = {
-  isGuest: boolean;
-  owner: PasswordOwner & { email: string };
-  onChanged: () => void;
-};
+type Props = { isGuest: boolean; owner: PasswordOwner & { email: string }; onChanged: () => void };
 
 export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const { email } = owner;

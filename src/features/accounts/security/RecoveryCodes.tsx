@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, email, onFinish }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Codes de secours de ${email}\n\n${text}\n`)}`;
+  const fileUrl = `data:text/plain;charset=utf-8,${encodeURIComponent(`Codes de secours de ${email}\n\n${text}\n`)}`;
   return (
     <div className="stack">
       <h3 tabIndex={-1} ref={heading}>
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, email, onFinish }: Props) {
         ))}
       </ul>
       <p className="cluster">
-        <a className="button button-quiet" href={file} download="codes-de-secours.txt">
+        <a className="button button-quiet" href={fileUrl} download="codes-de-secours.txt">
           Télécharger
         </a>
         <CopyButton text={text} subject="les codes" />

@@ -27,12 +27,7 @@ type Step =
   | { name: 'scan'; secret: string; uri: string }
   | { name: 'codes'; codes: readonly string[] };
 
-type Props = {
-  email: string;
-  initial: FactorState;
-  onEnabled?: () => void;
-  onSetUp?: () => void;
-};
+type Props = { email: string; initial: FactorState; onEnabled?: () => void; onSetUp?: () => void };
 
 const checkForms = {
   begin: {
@@ -56,13 +51,13 @@ const checkForms = {
   },
 } as const;
 
-const idle: Step = { name: 'rest' };
+const restStep: Step = { name: 'rest' };
 const groupCharacters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   const [state, setState] = useState(initial);
-  const [step, setStep] = useState<Step>(onSetUp ? { name: 'begin' } : idle);
-  const cancel = onSetUp ? undefined : () => setStep(idle);
+  const [step, setStep] = useState<Step>(onSetUp ? { name: 'begin' } : restStep);
+  const cancel = onSetUp ? undefined : () => setStep(restStep);
   const commonProps = { email, onCancel: cancel };
 
   const begin = async ({ currentPassword }: OwnerProof) => {
@@ -86,7 +81,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   const disable = async (proof: OwnerProof) => {
     await call(disableSecondFactorContract, { body: proof });
     setState({ ...state, enabledAt: null, remainingCodes: 0 });
-    setStep(idle);
+    setStep(restStep);
     showNotice('La double authentification est désactivée.');
     return null;
   };
@@ -98,7 +93,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   };
   const actions = { begin, disable, renew };
   const finish = () => {
-    setStep(idle);
+    setStep(restStep);
     onSetUp?.();
   };
 

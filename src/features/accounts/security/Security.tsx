@@ -17,7 +17,7 @@ type Props = {
   afterSetUpPath: string | null;
 };
 
-function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props) {
+function SecurityPage({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props) {
   const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
@@ -50,4 +50,4 @@ function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props
   );
 }
 
-export const Security = island(Page);
+export const Security = island(SecurityPage);

@@ -111,8 +111,8 @@ export async function login(
     if (proof) consumeRobotCheck(tx.db, proof);
     countAttempt(tx.db, { ...limitKeys, isHuman: proof !== null });
   });
-  const matches = await verifyPassword(account?.passwordHash, input.password);
-  if (!account || !matches || isClosed(account)) throw wrongCredentialsError();
+  const isCorrect = await verifyPassword(account?.passwordHash, input.password);
+  if (!account || !isCorrect || isClosed(account)) throw wrongCredentialsError();
 
   const { code } = input;
   if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));

@@ -41,7 +41,7 @@ import {
   forgotPasswordEmailContract,
   secureAccountContract,
 } from '../../../features/accounts/recovery.api.ts';
-import { guestContract, registerContract, registeredContract } from '../../../features/accounts/register.api.ts';
+import { checkRegisteredContract, guestContract, registerContract } from '../../../features/accounts/register.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -116,7 +116,7 @@ export const ALL = serveAll([
   serveVerb(saveNotesContract, saveNotes),
   serve(personalDataContract, async ({ ctx }) => zipResponse(await exportPersonalData(ctx), 'mes-donnees.zip')),
   serveVerb(registerContract, register),
-  serveVerb(registeredContract, checkRegistered),
+  serveVerb(checkRegisteredContract, checkRegistered),
   serveVerb(renameStaffContract, renameStaff),
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
     const newSession = await resetPassword(ctx, { ...body, ...readVisit(context) });
