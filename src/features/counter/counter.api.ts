@@ -7,7 +7,7 @@ import { dealLine } from './kinds/kinds.api.ts';
 
 const id = z.string().min(1).max(64);
 
-const payment = z.object({
+const paymentShape = z.object({
   means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),
   amount: euros().refine((cents) => cents > 0, 'Un règlement est supérieur à 0.'),
   slip: textUpTo(40, 'Ce numéro').default(''),
@@ -33,8 +33,8 @@ export const closeDealContract = contract('POST /api/counter/close', {
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
     /** Never netted: what the client pays and what the shop pays are separate. */
-    paid: z.array(payment).max(8).default([]),
-    given: z.array(payment).max(8).default([]),
+    paid: z.array(paymentShape).max(8).default([]),
+    given: z.array(paymentShape).max(8).default([]),
     /** By denomination; negative if they leave the drawer. */
     cash: signedCashCounts.default({}),
     personId: id.nullish(),

@@ -20,7 +20,7 @@ import type { LineKind, PendingDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
 import { lineKinds } from './kinds/kinds.server.ts';
 
-export type DealRow = typeof deals.$inferSelect;
+type DealRow = typeof deals.$inferSelect;
 
 const kinds = Object.entries(lineKinds) as [DealLine['kind'], LineKind<DealLine>][];
 

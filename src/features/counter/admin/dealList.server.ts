@@ -52,10 +52,7 @@ export const dealList = deskList({
   title: 'Opérations du comptoir',
   nouns: ['Aucune opération', 'opération', 'opérations'],
   search: 'Numéro, article, vente ou nom',
-  shape: listQuery.extend({
-    state: z.enum(['', 'closed', 'cancelled']).default(''),
-    day: z.iso.date().optional(),
-  }),
+  shape: listQuery.extend({ state: z.enum(['', 'closed', 'cancelled']).default(''), day: z.iso.date().optional() }),
   filters: {
     state: {
       name: 'etat',

@@ -43,7 +43,7 @@ export const Counter = island(CounterDesk);
 
 function CounterDesk({ correction, ...initial }: Props) {
   const [previous, setPrevious] = useState(initial.previous);
-  const [sheet, setSheet] = useState<CounterForm>({ ...emptyForm, ...correction?.form });
+  const [form, setForm] = useState<CounterForm>({ ...emptyForm, ...correction?.form });
   const [corrects, setCorrects] = useState(correction?.id ?? null);
   const [drawer, setDrawer] = useState(initial.drawer);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -51,26 +51,24 @@ function CounterDesk({ correction, ...initial }: Props) {
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(correction ? `corrects-${correction.id}` : '');
   const { start, dialog } = useAction();
-  const hasLines = sheet.lines.length > 0;
-  const wrong = problem?.fieldId;
+  const hasLines = form.lines.length > 0;
+  const wrongFieldId = problem?.fieldId;
   useLeaveGuard(hasLines);
   // Stored with `key`, so that no retry closes the deal twice; payments must be entered again after a reload.
   const unsavedDraft =
-    hasLines || sheet.email
-      ? { key: key.current, sheet: { ...emptyForm, lines: sheet.lines, email: sheet.email } }
-      : null;
+    hasLines || form.email ? { key: key.current, sheet: { ...emptyForm, lines: form.lines, email: form.email } } : null;
   useStoredDraft(`counter${correction?.id ?? ''}`, unsavedDraft, (stored) => {
     key.current = stored.key;
-    setSheet(stored.sheet);
+    setForm(stored.sheet);
     void reprice(stored.sheet.lines.map(({ goods }) => goods.id)).catch(() => undefined);
   });
 
   const set: SetForm = (part) => {
-    setSheet((now) => ({ ...now, ...part }));
+    setForm((now) => ({ ...now, ...part }));
     setProblem(null);
   };
   const setLines = (change: UpdateLines) => {
-    setSheet((now) => ({ ...now, lines: change(now.lines) }));
+    setForm((now) => ({ ...now, lines: change(now.lines) }));
     setProblem(null);
   };
   const add = (draft: LineDraft) => {
@@ -85,7 +83,7 @@ function CounterDesk({ correction, ...initial }: Props) {
     const { data } = await call(findGoodsContract, { body: { ids } });
     setDrawer(data.drawer);
     const goodsById = new Map(data.goods.map((goods) => [goods.id, goods]));
-    setSheet((now) => ({
+    setForm((now) => ({
       ...now,
       lines: now.lines.map((one) => ({ ...one, goods: goodsById.get(one.goods.id) ?? one.goods })),
     }));
@@ -93,12 +91,12 @@ function CounterDesk({ correction, ...initial }: Props) {
   const refuse = (refusal: Problem) => focusOn(refusal.fieldId, () => setProblem(refusal));
   const close = async () => {
     if (busy) return;
-    const formProblem = firstProblem(sheet, drawer);
+    const formProblem = firstProblem(form, drawer);
     if (formProblem) return refuse(formProblem);
     setBusy(true);
     try {
       const { data } = await call(closeDealContract, {
-        body: { ...requestBody(sheet, { key: key.current, drawer }), corrects },
+        body: { ...requestBody(form, { key: key.current, drawer }), corrects },
       });
       setCorrects(null);
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
@@ -108,8 +106,8 @@ function CounterDesk({ correction, ...initial }: Props) {
       });
       void reprice([]).catch(() => undefined);
     } catch (error) {
-      refuse(serverProblem(error, sheet));
-      const ids = sheet.lines.map(({ goods }) => goods.id);
+      refuse(serverProblem(error, form));
+      const ids = form.lines.map(({ goods }) => goods.id);
       if (error instanceof CallError && error.status === 409) void reprice(ids).catch(() => undefined);
     } finally {
       setBusy(false);
@@ -119,11 +117,11 @@ function CounterDesk({ correction, ...initial }: Props) {
     <>
       <SaveForm className="counter-sheet" onSave={close}>
         <div className="stack">
-          <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
+          <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(form))} />
           {closedDeal && <ClosedDealNotice deal={closedDeal} />}
           {corrects && <p className="notice">À la place de l’opération {correction?.number}, annulée.</p>}
           {hasLines ? (
-            <DealLines sheet={sheet} set={setLines} />
+            <DealLines form={form} set={setLines} />
           ) : (
             <p className="soft small">
               Par exemple «{'\u00a0'}napoléon{'\u00a0'}», «{'\u00a0'}usd{'\u00a0'}», «{'\u00a0'}bracelet{'\u00a0'}» ou
@@ -131,26 +129,26 @@ function CounterDesk({ correction, ...initial }: Props) {
               paiement.
             </p>
           )}
-          <ExchangeRules {...{ form: sheet, set, previous }} />
+          <ExchangeRules {...{ form, set, previous }} />
         </div>
         <div className="stack">
-          <Settlement form={sheet} set={set} drawer={drawer} wrong={wrong} />
+          <Settlement form={form} set={set} drawer={drawer} wrong={wrongFieldId} />
           <PersonPicker
             title="Personne"
-            person={sheet.person}
-            isWrong={wrong === 'person-find'}
+            person={form.person}
+            isWrong={wrongFieldId === 'person-find'}
             onChoose={(person) =>
-              focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
+              focusOn(person ? nextField({ ...form, person }) : 'person-find', () => set({ person }))
             }
             start={start}
           />
           <Field
             id="counter-email"
             label="Courriel pour le papier"
-            aria-invalid={wrong === 'counter-email' || undefined}
+            aria-invalid={wrongFieldId === 'counter-email' || undefined}
             optional
             type="email"
-            value={sheet.email}
+            value={form.email}
             onChange={({ target }) => set({ email: target.value })}
           />
           <RefusalNote text={problem?.text ?? ''} />
@@ -173,7 +171,7 @@ const columns: Headings = [
   ['Nous payons', 'right'],
 ];
 
-function DealLines({ sheet: form, set }: { sheet: CounterForm; set: (change: UpdateLines) => void }) {
+function DealLines({ form, set }: { form: CounterForm; set: (change: UpdateLines) => void }) {
   return (
     <>
       <div className="table-scroll">

@@ -58,28 +58,28 @@ export function Settlement({ form, set, drawer, wrong }: Props) {
 
 function nextFieldId(form: CounterForm, side: PaymentSide): string {
   if (remainderOf(form, side) !== 0) return '';
-  const next = nextField(form);
-  if (next !== 'person-find' && next !== 'counter-close') return next;
+  const fieldName = nextField(form);
+  if (fieldName !== 'person-find' && fieldName !== 'counter-close') return fieldName;
   if (centsOfMeans(form.paid, 'cash') > 0) return 'cash-received';
-  return centsOfMeans(form.given, 'cash') > 0 ? 'cash-handed' : next;
+  return centsOfMeans(form.given, 'cash') > 0 ? 'cash-handed' : fieldName;
 }
 
 function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { side: PaymentSide }) {
   const payments = form[side];
-  const change = (means: Means, part: object) =>
+  const changePayment = (means: Means, part: object) =>
     set({ [side]: { ...payments, [means]: { amount: '', slip: '', ...payments[means], ...part } } });
   const neighbourId = (means: Means, step: number): string => {
-    const all = meansBySide[side];
-    return `${side}-${all[(all.indexOf(means) + step + all.length) % all.length]}`;
+    const sideMeans = meansBySide[side];
+    return `${side}-${sideMeans[(sideMeans.indexOf(means) + step + sideMeans.length) % sideMeans.length]}`;
   };
   /** Enter in an empty field fills in the remaining amount. */
   const handleEnter = (means: Means, field: 'amount' | 'slip') => {
     if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';
     const update = field === 'amount' && isEmpty ? withRemainder(form, side, means) : {};
-    const next = { ...form, ...update };
-    const needsSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
-    const nextId = needsSlip ? `${side}-${means}-slip` : nextFieldId(next, side);
+    const nextForm = { ...form, ...update };
+    const needsSlip = field === 'amount' && slipLabels[means] && centsOfMeans(nextForm[side], means) > 0;
+    const nextId = needsSlip ? `${side}-${means}-slip` : nextFieldId(nextForm, side);
     focusOn(nextId || neighbourId(means, 1), () => set(update));
   };
   const handleArrow = (event: KeyboardEvent, means: Means) => {
@@ -101,7 +101,7 @@ function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { sid
             aria-invalid={!isReadableSum(payments[means]?.amount) || wrong === `${side}-${means}` || undefined}
             autoComplete="off"
             value={payments[means]?.amount ?? ''}
-            onChange={({ target }) => change(means, { amount: target.value })}
+            onChange={({ target }) => changePayment(means, { amount: target.value })}
             onKeyDown={(event) => {
               onEnter(() => handleEnter(means, 'amount'))(event);
               handleArrow(event, means);
@@ -117,7 +117,7 @@ function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { sid
               autoComplete="off"
               maxLength={40}
               value={payments[means]?.slip ?? ''}
-              onChange={({ target }) => change(means, { slip: target.value })}
+              onChange={({ target }) => changePayment(means, { slip: target.value })}
               onKeyDown={onEnter(() => handleEnter(means, 'slip'))}
             />
           )}

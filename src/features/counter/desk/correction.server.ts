@@ -16,13 +16,13 @@ export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection 
   const { id, number, orderId, personId, cancelledAt } = loadDeal(ctx.db, dealId);
   if (cancelledAt === null) return null;
   const lines = orderId ? loadOrder(ctx, orderId).lines : [];
-  const sold = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));
-  const bought = boughtNotes(ctx.db, id);
-  const ids = [...sold.keys(), ...bought.keys()];
+  const soldQuantities = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));
+  const boughtCounts = boughtNotes(ctx.db, id);
+  const ids = [...soldQuantities.keys(), ...boughtCounts.keys()];
   const { goods } = ids.length > 0 ? findGoods(ctx, { q: '', ids }) : { goods: [] };
   const person = (personId && ifFound(() => openPerson(ctx, { id: personId }))) || null;
   const drafts = goods.flatMap((one): LineDraft[] => {
-    const [quantity, notes] = [sold.get(one.id), bought.get(one.id)];
+    const [quantity, notes] = [soldQuantities.get(one.id), boughtCounts.get(one.id)];
     const sale = quantity ? [{ ...newSellDraft(one), quantity: String(quantity) }] : [];
     return notes ? [...sale, { kind: 'buyNotes', goods: one, notes: countsText(notes) } as LineDraft] : sale;
   });

@@ -92,11 +92,11 @@ export function cashSettlement(form: CounterForm, drawer: Counts) {
 const lacksSeller = ({ lines, person }: CounterForm): boolean =>
   person === null && lines.some(({ kind }) => kind === 'buy');
 
-export function nextField(sheet: CounterForm): string {
-  if (sheet.lines.length === 0) return 'counter-find';
-  const side = (['paid', 'given'] as const).find((one) => remainderOf(sheet, one) !== 0);
+export function nextField(form: CounterForm): string {
+  if (form.lines.length === 0) return 'counter-find';
+  const side = (['paid', 'given'] as const).find((one) => remainderOf(form, one) !== 0);
   if (side) return `${side}-${meansBySide[side][0]}`;
-  return lacksSeller(sheet) ? 'person-find' : 'counter-close';
+  return lacksSeller(form) ? 'person-find' : 'counter-close';
 }
 
 /** Checked now, because the contract would be refused only later, when the seller may have left. */
@@ -110,30 +110,30 @@ export const cashHintText = 'Dites les billets et pièces reçus, comme «\u00a0
 
 export type Problem = { text: string; fieldId: string };
 
-export function firstProblem(sheet: CounterForm, drawer: Counts): Problem | null {
-  if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', fieldId: 'counter-find' };
-  const invalidLine = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
+export function firstProblem(form: CounterForm, drawer: Counts): Problem | null {
+  if (form.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', fieldId: 'counter-find' };
+  const invalidLine = form.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (invalidLine) {
     const { type, pieces } = invalidLine.goods;
     const quantityText = type === 'metal' ? 'dites combien' : 'dites combien, et les billets';
     const { missing = pieces.length > 0 ? 'choisissez les numéros' : quantityText } = viewOf(invalidLine.kind);
     return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, fieldId: `line-${invalidLine.line}` };
   }
-  const refusal = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
+  const refusal = form.lines.some(({ kind }) => kind === 'buy') && form.person && sellerRefusal(form.person);
   if (refusal) return { text: refusal, fieldId: 'person-edit' };
   const payments = (['paid', 'given'] as const).flatMap((side) =>
-    Object.entries(sheet[side]).map(([means, payment]) => ({ ...payment, means, id: `${side}-${means}` })),
+    Object.entries(form[side]).map(([means, payment]) => ({ ...payment, means, id: `${side}-${means}` })),
   );
   const unreadable = payments.find(({ amount }) => !isReadableSum(amount));
   if (unreadable) return { text: 'Ce montant ne se lit pas.', fieldId: unreadable.id };
-  const fieldId = nextField(sheet);
+  const fieldId = nextField(form);
   if (fieldId === 'person-find') return { text: 'Dites qui vend.', fieldId };
   if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', fieldId };
   const unnumbered = payments.find(
     ({ means, amount, slip }) => (means === 'card' || means === 'cheque') && parseSum(amount) && slip.trim() === '',
   );
   if (unnumbered) return { text: 'Indiquez le numéro du ticket ou du chèque.', fieldId: `${unnumbered.id}-slip` };
-  const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(sheet, drawer);
+  const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(form, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
     return { text: cashHintText, fieldId: 'cash-received' };

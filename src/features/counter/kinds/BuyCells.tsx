@@ -27,7 +27,7 @@ type BuyDraft = LineDraft & { kind: 'buy' } & typeof blankFields;
 type BuyFieldName = Exclude<keyof typeof blankFields, 'titleProof'>;
 
 /** In grams; NaN if it cannot be parsed. */
-function weightOf(text: string): number {
+function parseWeight(text: string): number {
   const value = parseDecimal(text, 'g');
   return typeof value === 'number' ? value : Number.NaN;
 }
@@ -35,7 +35,7 @@ function weightOf(text: string): number {
 function unreadableFields({ goods: { jewel }, quantity, gross, stones, estimate }: BuyDraft): BuyFieldName[] {
   const count = parseQuantity(quantity) ?? 0;
   if (!jewel) return count > 0 && count < 1000 ? [] : ['quantity'];
-  const [weight, stonesWeight] = [weightOf(gross), weightOf(stones.trim() || '0')];
+  const [weight, stonesWeight] = [parseWeight(gross), parseWeight(stones.trim() || '0')];
   const checks: [BuyFieldName, boolean][] = [
     ['gross', weight > 0],
     ['stones', stonesWeight >= 0 && !(stonesWeight >= weight)],
@@ -50,7 +50,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
   const serials = serial.trim() ? [serial.trim()] : [];
   if (!goods.jewel) return { kind: 'piece', metalId: goods.id, quantity: parseQuantity(quantity) ?? 0, serials };
   const { title, isMelted } = goods.jewel;
-  const weights = { gross: weightOf(gross), stones: weightOf(stones.trim() || '0') };
+  const weights = { gross: parseWeight(gross), stones: parseWeight(stones.trim() || '0') };
   const price = isMelted ? null : eurosFromCents(parseCents(estimate) ?? 0);
   return { kind: 'jewel', name: draft.name.trim(), title, titleProof, ...weights, estimate: price };
 }
@@ -82,13 +82,13 @@ type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, ownSale } = draft;
-  const unreadable = unreadableFields(draft).filter((name) => draft[name].trim() !== '');
-  const field = (name: BuyFieldName, label: string, className?: string, onLeave?: () => Promise<void>) => (
+  const unreadableNames = unreadableFields(draft).filter((name) => draft[name].trim() !== '');
+  const renderField = (name: BuyFieldName, label: string, className?: string, onLeave?: () => Promise<void>) => (
     <input
       className={className}
       inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}
       aria-label={`${label}, ${goods.name}`}
-      aria-invalid={unreadable.includes(name) || undefined}
+      aria-invalid={unreadableNames.includes(name) || undefined}
       placeholder={label}
       value={draft[name]}
       onFocus={({ target }) => target.select()}
@@ -125,10 +125,10 @@ function Cells({ draft, set, onEnd }: Props) {
         <span className="cluster counter-buy">
           {goods.jewel ? (
             <>
-              {field('gross', 'Poids, g', 'counter-quantity')}
-              {field('stones', 'Pierres, g', 'counter-quantity')}
-              {!goods.jewel.isMelted && field('estimate', 'Estimé, €', 'counter-quantity')}
-              {field('name', 'Description', 'counter-notes')}
+              {renderField('gross', 'Poids, g', 'counter-quantity')}
+              {renderField('stones', 'Pierres, g', 'counter-quantity')}
+              {!goods.jewel.isMelted && renderField('estimate', 'Estimé, €', 'counter-quantity')}
+              {renderField('name', 'Description', 'counter-notes')}
               <select
                 aria-label={`Titre trouvé par, ${goods.name}`}
                 value={draft.titleProof}
@@ -143,8 +143,8 @@ function Cells({ draft, set, onEnd }: Props) {
             </>
           ) : (
             <>
-              {field('quantity', 'Quantité', 'counter-quantity')}
-              {field('serial', 'Numéro', 'counter-notes', recogniseSerial)}
+              {renderField('quantity', 'Quantité', 'counter-quantity')}
+              {renderField('serial', 'Numéro', 'counter-notes', recogniseSerial)}
             </>
           )}
         </span>

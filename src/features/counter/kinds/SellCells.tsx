@@ -45,9 +45,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
                   type="checkbox"
                   checked={pieces.includes(piece)}
                   onChange={({ target }) =>
-                    set({
-                      pieces: target.checked ? [...pieces, piece] : pieces.filter((one) => one !== piece),
-                    })
+                    set({ pieces: target.checked ? [...pieces, piece] : pieces.filter((one) => one !== piece) })
                   }
                 />
                 {serial}

@@ -30,8 +30,5 @@ export const findGoodsContract = contract('POST /api/counter/goods', {
   toast: false,
   summary: 'Articles and currencies by name, code, weight or serial number, with price and stock; `ids` reloads them',
   body: z.object({ q: textUpTo(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),
-  data: z.object({
-    goods: z.array(goodsShape),
-    drawer: z.record(z.string(), z.number()),
-  }),
+  data: z.object({ goods: z.array(goodsShape), drawer: z.record(z.string(), z.number()) }),
 });

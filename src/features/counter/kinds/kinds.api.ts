@@ -3,15 +3,15 @@ import { itemTypes } from '../../../../db/words.ts';
 import { euros, rate } from '../../../http/contract.ts';
 import { offerShape } from '../../purchases/model/purchases.api.ts';
 
-const positive = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
+const positiveInt = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
 
 const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
   id: z.string().min(1).max(64),
-  quantity: positive,
+  quantity: positiveInt,
   notes: z
-    .array(z.object({ value: positive, count: positive }))
+    .array(z.object({ value: positiveInt, count: positiveInt }))
     .max(50)
     .optional(),
   pieces: z.array(z.int()).max(100).default([]),
@@ -23,7 +23,7 @@ const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
   notes: z
-    .array(z.object({ value: positive, count: positive.max(10_000, 'Indiquez 10\u202f000 billets au plus.') }))
+    .array(z.object({ value: positiveInt, count: positiveInt.max(10_000, 'Indiquez 10\u202f000 billets au plus.') }))
     .min(1, 'Dites les billets, comme «\u00a02x50 20\u00a0».')
     .max(50),
   rate: rate(),

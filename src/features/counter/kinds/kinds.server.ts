@@ -42,9 +42,9 @@ const sell: LineKind<LineOf<'sell'>> = {
     const { tx, person } = deal;
     deal.sale = placeCounterSale(tx, { items, buyer: buyerOf(deal), userId: person?.userId ?? null });
     const { order } = deal.sale;
-    const metal = metalAmountOf(deal.sale);
-    requireMetalIdentity(deal, metal);
-    requireCashCeiling(deal, order.amount - metal);
+    const metalAmount = metalAmountOf(deal.sale);
+    requireMetalIdentity(deal, metalAmount);
+    requireCashCeiling(deal, order.amount - metalAmount);
     return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(remainingLines(deal.sale))}`] };
   },
   finish: (deal) => {
@@ -143,7 +143,7 @@ function requireCashCeiling({ paid, person, at }: PendingDeal, currencySold: Cen
   const ceiling = lawValue(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cashAmount(paid) - currencySold <= ceiling) return;
   const remedyText = 'prenez le reste par carte, virement ou chèque.';
-  const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedyText}`;
+  const ceilingText = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedyText}`;
   const abroadText = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawValue('cashCeilingAbroad'))}.`;
-  throw fieldError('paid', isAbroad ? rule : rule + abroadText, 'conflict');
+  throw fieldError('paid', isAbroad ? ceilingText : ceilingText + abroadText, 'conflict');
 }
