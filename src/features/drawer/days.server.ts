@@ -36,10 +36,10 @@ const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const last = lastDrawerDay(tx.db);
+    const lastDay = lastDrawerDay(tx.db);
     const day = isoDay(now);
-    if (last?.closedAt === null) throw conflict('La caisse est déjà ouverte.');
-    if (last && last.day >= day)
+    if (lastDay?.closedAt === null) throw conflict('La caisse est déjà ouverte.');
+    if (lastDay && lastDay.day >= day)
       throw conflict('La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
     const openingColumns = {
       carried: drawerCounts(tx.db),
@@ -48,7 +48,7 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
     };
     const row = { day, ...openingColumns, openedAt: now, openedBy: staffId(tx) };
     tx.db.insert(drawerDays).values(row).run();
-    return recordCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
+    return recordCount(tx, { day, at: now }, input, lastDay ? 'count' : 'withdrawal');
   });
 }
 
@@ -56,9 +56,9 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
 export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const last = lastDrawerDay(tx.db);
-    if (last?.closedAt !== null) throw conflict('Aucune caisse n’est ouverte.');
-    const { day } = last;
+    const lastDay = lastDrawerDay(tx.db);
+    if (lastDay?.closedAt !== null) throw conflict('Aucune caisse n’est ouverte.');
+    const { day } = lastDay;
     const closingColumns = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
     const countResult = recordCount(tx, { day, at: now }, input, 'count');
     const changes = { ...closingColumns, closedAt: now, closedBy: staffId(tx) };

@@ -20,11 +20,11 @@ const countsOf = (minCount: number) =>
     .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, duplicateText)
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
-const cashCount = countsOf(0);
+const cashCounts = countsOf(0);
 export const signedCashCounts = countsOf(-100_000);
 
 const countInput = z.object({
-  counts: cashCount,
+  counts: cashCounts,
   notes: z
     .array(
       z.object({
@@ -40,20 +40,20 @@ const countInput = z.object({
 });
 export type DrawerCount = z.output<typeof countInput>;
 
-const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
+const dayShape = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
 export const openDrawerContract = contract('POST /api/drawer/open', {
   permission: 'drawer',
   summary: 'Opens the day of the drawer with its count; a difference from the last close needs a reason',
   body: countInput,
-  data: dayData,
+  data: dayShape,
 });
 
 export const closeDrawerContract = contract('POST /api/drawer/close', {
   permission: 'drawer',
   summary: 'Closes the open day of the drawer for good; a difference needs a reason',
   body: countInput,
-  data: dayData,
+  data: dayShape,
 });
 
 const bankCashKinds = ['deposit', 'withdrawal'] as const;
@@ -64,7 +64,7 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
   body: z.object({
     key: z.string().min(1).max(64),
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
-    counts: cashCount,
+    counts: cashCounts,
     reference: textUpTo(100, 'Cette référence').default(''),
   }),
   data: z.object({ euros: z.number() }),

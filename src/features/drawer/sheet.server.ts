@@ -29,7 +29,7 @@ const piecesText = (counts: CashCounts): string =>
     .join(', ')
     .replaceAll('-', '−');
 
-export type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id: string | null) => string };
+type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id: string | null) => string };
 
 function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
   const staffIds = ids.filter((id) => id !== null);

@@ -52,10 +52,10 @@ function Desk({ view }: { view: DrawerView }) {
   const euroLines = lines.filter(({ note }) => note === null);
   const total = sum(euroLines.map(({ unitCents, count }) => (unitCents ?? 0) * (count ?? 0)));
   const expected = sum(euroLines.map(({ unitCents, inDrawer }) => (unitCents ?? 0) * inDrawer));
-  const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
-  const hasNoteGap = lines.some(({ note, count, inDrawer }) => note && count != null && count !== inDrawer);
+  const difference = mode === 'open' && view.isFirst ? 0 : total - expected;
+  const hasNoteDifference = lines.some(({ note, count, inDrawer }) => note && count != null && count !== inDrawer);
   const isCounted = lines.some(({ text }) => text !== '');
-  const needsReason = isCount(mode) && (gap !== 0 || hasNoteGap);
+  const needsReason = isCount(mode) && (difference !== 0 || hasNoteDifference);
 
   const save = (text: string, request: () => Promise<unknown>, confirmation?: Confirmation) => {
     const run = async () => {
@@ -76,10 +76,10 @@ function Desk({ view }: { view: DrawerView }) {
       note && count != null ? [{ currencyId: note.currencyId, value: note.value, count, seen: note.inSafe }] : [],
     ),
   };
-  const gapText = gap === 0 ? '' : `, écart de ${signedEuro(gap)}`;
+  const differenceText = difference === 0 ? '' : `, écart de ${signedEuro(difference)}`;
   const closeConfirmation: Confirmation = {
     title: `Clore la caisse du ${view.day}`,
-    text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
+    text: `${formatEuro(total)} en caisse${differenceText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',
     cancel: 'Revenir au compte',
     variant: 'gold',
@@ -166,10 +166,10 @@ function Desk({ view }: { view: DrawerView }) {
           />
           <p role="status">
             <strong className="figures">{formatEuro(total)}</strong>
-            {isCount(mode) && isCounted && gap !== 0 && (
-              <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>
+            {isCount(mode) && isCounted && difference !== 0 && (
+              <strong className="falling figures">{` écart ${signedEuro(difference)}`}</strong>
             )}
-            {isCount(mode) && gap === 0 && ' compte juste'}
+            {isCount(mode) && difference === 0 && ' compte juste'}
             {hasInvalidCount && <strong className="falling"> Un nombre ne se lit pas.</strong>}
           </p>
           <Button type="submit" busy={busy} disabled={!isCount(mode) && total === 0}>
@@ -196,7 +196,7 @@ type LineProps = {
 
 function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
   const { name, inDrawer, unitCents, note, text, count } = line;
-  const gap = (count ?? 0) - inDrawer;
+  const difference = (count ?? 0) - inDrawer;
   return (
     <tr className={isOpen ? undefined : 'folded'}>
       <th scope="row" className="plain">
@@ -219,8 +219,8 @@ function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
         />
       </td>
       {isCount(mode) && (
-        <td className={`right figures ${gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-          {count == null || gap === 0 ? '' : signedNumber(gap)}
+        <td className={`right figures ${difference < 0 ? 'falling' : 'rising'}`} data-label="Écart">
+          {count == null || difference === 0 ? '' : signedNumber(difference)}
         </td>
       )}
       <td className="right figures" data-label="Somme">

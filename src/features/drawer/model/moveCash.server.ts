@@ -36,8 +36,8 @@ export const movementsOf = (db: Db, day: string): CashMovement[] =>
   db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
 export function drawerCounts(db: Db): CashCounts {
-  const last = lastDrawerDay(db);
-  return last ? countsAfter(last, movementsOf(db, last.day)) : {};
+  const lastDay = lastDrawerDay(db);
+  return lastDay ? countsAfter(lastDay, movementsOf(db, lastDay.day)) : {};
 }
 
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
@@ -45,13 +45,13 @@ export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMove
 
 export function firstInconsistentDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
-  const areEqualCounts = (one: CashCounts, other: CashCounts) =>
+  const areCountsEqual = (one: CashCounts, other: CashCounts) =>
     Object.keys(addCounts(one, negateCounts(other))).length === 0;
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);
     const expectedSum = sumOfCounts(row.carried) + sum(movements.map(({ amount }) => amount));
-    const isConsistent = areEqualCounts(row.carried, before) && areEqualCounts(row.closing ?? after, after);
+    const isConsistent = areCountsEqual(row.carried, before) && areCountsEqual(row.closing ?? after, after);
     if (!isConsistent || expectedSum !== sumOfCounts(after)) return row;
     before = after;
   }
@@ -65,19 +65,19 @@ export function drawerState(
   db: Db,
   now = Date.now(),
 ): { state: DrawerState; day: string; isFirst: boolean; refusal: string | null } {
-  const last = lastDrawerDay(db);
+  const lastDay = lastDrawerDay(db);
   const today = isoDay(now);
-  const isOpen = last?.closedAt === null;
-  const isToday = last?.day === today;
+  const isOpen = lastDay?.closedAt === null;
+  const isToday = lastDay?.day === today;
   const state = isOpen ? (isToday ? 'open' : 'late') : isToday ? 'closed' : 'unopened';
-  const day = isOpen ? last.day : today;
+  const day = isOpen ? lastDay.day : today;
   const refusals: Record<DrawerState, string | null> = {
     open: null,
     late: `La caisse du ${formatDay(startOfDay(day))} n’est pas close\u00a0: comptez-la et fermez-la d’abord.`,
     closed: 'La caisse du jour est close et ne rouvre pas\u00a0: plus rien ne se conclut au comptoir avant demain.',
     unopened: 'La caisse n’est pas ouverte\u00a0: comptez-la d’abord, à la page «\u00a0Caisse\u00a0».',
   };
-  return { state, day, isFirst: !last, refusal: refusals[state] };
+  return { state, day, isFirst: !lastDay, refusal: refusals[state] };
 }
 
 /** Even a deal without cash needs an open day. @throws conflict */

@@ -16,8 +16,8 @@ type ShopConfig = Shop['config'];
 function paymentDocument(purchase: Purchase, config: ShopConfig): PdfDocument | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);
-  const last = payments.at(-1);
-  if (!last) return null;
+  const lastPayment = payments.at(-1);
+  if (!lastPayment) return null;
   const { shopName, siteUrl, demo } = config;
   const sellerRows = [
     ['Vendeur', seller?.name],
@@ -26,7 +26,7 @@ function paymentDocument(purchase: Purchase, config: ShopConfig): PdfDocument | 
   return {
     title: `Reçu de paiement du rachat ${number}`,
     subtitle: `Contrat conclu le ${formatMoment(signedAt ?? 0)}`,
-    ...{ shopName, siteUrl, at: last.at },
+    ...{ shopName, siteUrl, at: lastPayment.at },
     footer: `Paiement du rachat ${number}`,
     stamp: demo ? 'SPÉCIMEN' : undefined,
     blocks: [
@@ -63,10 +63,10 @@ const documents = {
 } as const;
 type DocumentName = keyof typeof documents;
 
-type ShopDb = Pick<Ctx, 'db' | 'shop'>;
+type PaperCtx = Pick<Ctx, 'db' | 'shop'>;
 
 async function purchaseDocument(
-  { db, shop }: ShopDb,
+  { db, shop }: PaperCtx,
   name: DocumentName,
   where: Parameters<typeof loadPurchases>[1],
 ): Promise<Attachment | undefined> {
@@ -83,7 +83,7 @@ export async function purchaseDocumentResponse(ctx: Ctx, name: DocumentName, id:
 }
 
 export const sendWithPurchaseDocument =
-  (shopDb: ShopDb, send: SendMail): SendMail =>
+  (shopDb: PaperCtx, send: SendMail): SendMail =>
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
     const name = mail.kind.endsWith('.signed') ? 'contrat' : 'paiement';

@@ -32,7 +32,7 @@ const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
 const isFirm = (now: number) => and(isSigned, or(lt(endsAt, now), eq(signedAt, endsAt)));
 const isPenaltyDue = and(gt(penalty, 0), isNull(penaltyPayment));
 type FilterChoice = readonly [label: string, where: (now: number) => SQL | undefined];
-const states: Record<string, FilterChoice> = {
+const stateFilters: Record<string, FilterChoice> = {
   draft: ['Brouillons', () => isNull(signedAt)],
   signed: ['Signés, rétractation possible', (now) => and(isSigned, gte(endsAt, now), ne(signedAt, endsAt))],
   toPay: ['À payer', (now) => or(and(isFirm(now), isNull(paidAt)), isPenaltyDue)],
@@ -55,7 +55,7 @@ function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: str
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db.select({ purchase: purchases, sellerName }).from(purchases).$dynamic(),
-    where: [states[state]?.[1](Date.now())],
+    where: [stateFilters[state]?.[1](Date.now())],
     texts: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
@@ -98,15 +98,8 @@ export const purchaseList = deskList({
   title: 'Rachats',
   nouns: ['Aucun rachat', 'rachat', 'rachats'],
   search: 'Numéro, vendeur, bien, sachet',
-  shape: listQuery.extend({ state: filterShape(states) }),
-  filters: {
-    state: {
-      name: 'etat',
-      label: 'État',
-      allLabel: 'Tous',
-      options: filterOptions(states),
-    },
-  },
+  shape: listQuery.extend({ state: filterShape(stateFilters) }),
+  filters: { state: { name: 'etat', label: 'État', allLabel: 'Tous', options: filterOptions(stateFilters) } },
   query: listPurchases,
   columns: [
     {

@@ -39,7 +39,7 @@ export function recognise(
   const gross = metal?.grossBuyPrice ?? 0;
   const gain = gainTax({ day, price: line.unitPrice }, gross, Date.now());
   const proofName = number ? `facture ${number}` : `commande ${order.orderNumber}`;
-  const sums = [
+  const sentences = [
     `Vendu par nous le ${formatDay(lot.at)} à ${formatEuro(line.unitPrice)} (${proofName})`,
     `reprise ${formatEuro(gross)}, gain ${formatEuro(gain.gain)}`,
     `net au forfait ${formatEuro(withheldTax('metal', gross).net)}, à la plus-value ${formatEuro(gain.net)}`,
@@ -50,6 +50,6 @@ export function recognise(
     day,
     price: eurosFromCents(line.unitPrice),
     paper: `${proofName}, n° ${lot.serial}`,
-    text: `${sums.join('\u202f; ')}.`,
+    text: `${sentences.join('\u202f; ')}.`,
   };
 }

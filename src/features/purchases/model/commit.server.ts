@@ -60,8 +60,8 @@ export function currentPrices(db: Db): DayPrices {
 export function withLines(db: Db, rows: readonly PurchaseRow[]): Purchase[] {
   const { purchaseId, position } = purchaseLines;
   const ids = rows.map(({ id }) => id);
-  const all = db.select().from(purchaseLines).where(isAnyOf(purchaseId, ids)).orderBy(asc(position)).all();
-  const lines = Map.groupBy(all, (line) => line.purchaseId);
+  const lineRows = db.select().from(purchaseLines).where(isAnyOf(purchaseId, ids)).orderBy(asc(position)).all();
+  const lines = Map.groupBy(lineRows, (line) => line.purchaseId);
   return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] }));
 }
 
@@ -82,12 +82,12 @@ export const loadPurchase = (db: Db, id: string): Purchase =>
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;
-  const nextState = nextPurchase(purchase, {
+  const changedPurchase = nextPurchase(purchase, {
     set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) },
     lines,
   });
-  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, nextState, move, now) }));
-  const next = nextPurchase(nextState, { lines: lineChanges });
+  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, changedPurchase, move, now) }));
+  const next = nextPurchase(changedPurchase, { lines: lineChanges });
   const { id, number, updatedAt, personId, seller, userId } = next;
   setById(db, purchases, id, { ...set, updatedAt });
   for (const { id: lineId, set: changes } of [...lines, ...lineChanges])

@@ -18,7 +18,7 @@ import {
 } from './purchase.ts';
 import { gainTax, jewelTaxText } from './tax.ts';
 
-type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
+type ContractShop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
 
 const goodsText = (line: PurchaseLine): string =>
   [
@@ -37,7 +37,7 @@ const withdrawalSentence =
 
 type Field = readonly [name: string, value: string | null | undefined, setting?: ShopIdentityName];
 
-export const buyerFields = ({ identity, ...shop }: Shop): Field[] => [
+export const buyerFields = ({ identity, ...shop }: ContractShop): Field[] => [
   ['Acheteur', legalName({ identity, ...shop })],
   ['Siège', identity.SHOP_ADDRESS, 'SHOP_ADDRESS'],
   ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN), 'SHOP_SIREN'],
@@ -58,7 +58,7 @@ const sellerFields = ({ seller, provenance }: Purchase): Field[] => [
 ];
 
 /** Null when complete. Required facts: C. conso. L224-98, R224-4 and L242-34. */
-export function missingContractFacts(purchase: Purchase, shop: Shop): string | null {
+export function missingContractFacts(purchase: Purchase, shop: ContractShop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
   const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
@@ -122,7 +122,7 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
 const maxGoodsLength = 240;
 
 /** One page, in at least 12 points (C. conso., annex to R224-5). */
-function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...config }: Shop): TextBlock[] {
+function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...config }: ContractShop): TextBlock[] {
   const shopLines = [legalName({ identity, ...config }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = formatList(lines.map(nameWithCount));
   const goodsInForm = goods.length > maxGoodsLength ? `${goods.slice(0, maxGoodsLength)}…, désignés au contrat` : goods;
@@ -154,7 +154,7 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...confi
   ];
 }
 
-export function contractDocument(purchase: Purchase, shop: Shop & { siteUrl: string }): PdfDocument {
+export function contractDocument(purchase: Purchase, shop: ContractShop & { siteUrl: string }): PdfDocument {
   const { number, printedAt, lines } = purchase;
   const at = contractTime(purchase);
   return {

@@ -91,8 +91,8 @@ const moveHandlers: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => L
     const arrival = { kind: 'received', reason, entry: entryOf(change, isUnsaleable) } as const;
     const acquisition = acquisitionOf(change);
     if (!isBagged(line) && !isUnsaleable) return receivePieces(change, { ...arrival, acquisition });
-    const count = isUnsaleable ? { quantity: line.quantity } : { inSafeChange: 1, cost: line.amount, acquisition };
-    return eventReference(append(ctx, { ...arrival, ...count, item: keyOf(line) }, now));
+    const stock = isUnsaleable ? { quantity: line.quantity } : { inSafeChange: 1, cost: line.amount, acquisition };
+    return eventReference(append(ctx, { ...arrival, ...stock, item: keyOf(line) }, now));
   },
   release: (change) => {
     const correction = { kind: 'corrected', corrects: arrivalOf(change), reason: change.reason } as const;
@@ -127,8 +127,8 @@ const moveHandlers: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => L
 
 function takeOut(change: GoodsChange, entry: BookEntry): LineChange {
   const { ctx, line, reason, now } = change;
-  const count = isBagged(line) ? { inSafeChange: -1 } : { quantity: line.quantity };
-  append(ctx, { kind: 'takenOut', corrects: arrivalOf(change), entry, ...count, item: keyOf(line), reason }, now);
+  const stock = isBagged(line) ? { inSafeChange: -1 } : { quantity: line.quantity };
+  append(ctx, { kind: 'takenOut', corrects: arrivalOf(change), entry, ...stock, item: keyOf(line), reason }, now);
   return { leftAt: now };
 }
 

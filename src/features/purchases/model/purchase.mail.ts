@@ -46,10 +46,10 @@ const goodsRows = ({ lines, gross, taxDue, crds }: Purchase) => [
 ];
 
 export function preparedMail(purchase: Purchase, person: Addressee, { config, sender }: Shop): MailContent {
-  const act = `Au comptoir, dites le numéro ${purchase.number}.`;
-  return mailContent(`Votre rachat ${purchase.number} est préparé · ${sender.shopName}`, act, [
+  const notice = `Au comptoir, dites le numéro ${purchase.number}.`;
+  return mailContent(`Votre rachat ${purchase.number} est préparé · ${sender.shopName}`, notice, [
     greeting(person),
-    act,
+    notice,
     { ...facts(...goodsRows(purchase)), total: ['Net vendeur aujourd’hui', formatEuro(netPayable(purchase))] },
     facts(...visitRows(shopAddress({ config }), config.identity.SHOP_HOURS)),
   ]);

@@ -7,14 +7,14 @@ import { optional, requiredLine } from '../../accounts/model/person.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
-const gramsText = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
+const gramsRequiredText = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
 /** The request is in grams; the server works in milligrams. */
 const grams = z
-  .number(gramsText)
-  .min(0, gramsText)
-  .max(50_000, gramsText)
+  .number(gramsRequiredText)
+  .min(0, gramsRequiredText)
+  .max(50_000, gramsRequiredText)
   .transform((value) => Math.round(value * 1_000));
-const positiveGrams = grams.refine((milligrams) => milligrams > 0, gramsText);
+const positiveGrams = grams.refine((milligrams) => milligrams > 0, gramsRequiredText);
 const thousandths = karats.map(({ thousandths: title }) => title);
 const titleText = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
 const title = z.number(titleText).refine((value) => thousandths.some((one) => one === value), titleText);
@@ -128,18 +128,8 @@ export const purchaseActs = {
         shape: orEmpty(z.iso.date(dayText).refine(isPastDay, dayText)),
       },
       price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: nullable(price) },
-      residence: {
-        kind: 'text',
-        label: 'Pays de résidence',
-        optional: true,
-        shape: textUpTo(60).default(''),
-      },
-      paper: {
-        kind: 'text',
-        label: 'Pièce qui le prouve',
-        optional: true,
-        shape: textUpTo(200).default(''),
-      },
+      residence: { kind: 'text', label: 'Pays de résidence', optional: true, shape: textUpTo(60).default('') },
+      paper: { kind: 'text', label: 'Pièce qui le prouve', optional: true, shape: textUpTo(200).default('') },
     }),
   }),
   sign: purchaseAct({
