@@ -15,7 +15,7 @@ import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
 import { completeHandOvers } from '../features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices, sendWithAttachments } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
-import { dropOldPeople } from '../features/people/people.server.ts';
+import { deleteOldPeople } from '../features/people/people.server.ts';
 import { readDueFeeds } from '../features/prices/feeds/feeds.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { processDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
@@ -24,7 +24,7 @@ import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { closeWithdrawalPeriods } from '../features/purchases/desk/acts.server.ts';
 import { sendWithPurchaseDocument } from '../features/purchases/desk/papers.server.ts';
 import { purgePurchases } from '../features/purchases/model/terms.server.ts';
-import { dropOldReviews } from '../features/reviews/published/published.server.ts';
+import { deleteOldReviews } from '../features/reviews/published/published.server.ts';
 import { deleteUsedRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
@@ -88,11 +88,11 @@ export function startJobs(app: ShopApp): StopJobs {
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
     ['old mails', days(1), async () => deleteMailFiles(app.config, await deleteOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
-    ['old reviews', days(1), () => dropOldReviews(app.db)],
+    ['old reviews', days(1), () => deleteOldReviews(app.db)],
     ['register', minutes(10), () => closeDueDays(contextFor('register'))],
     ['register check', days(1), () => checkBooks(contextFor('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
-    ['people', days(1), () => dropOldPeople(ctx)],
+    ['people', days(1), () => deleteOldPeople(ctx)],
     ['purchases', minutes(1), () => closeWithdrawalPeriods(contextFor('purchases'))],
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => deleteUsedRobotChecks(app.db)],

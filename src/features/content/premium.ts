@@ -4,11 +4,11 @@ import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { metalMarket, type PremiumSettings } from '../catalogue/model/premium.ts';
 import { marketValue } from '../catalogue/model/priceRule.ts';
 
-const filterPriced = (metals: readonly MetalRow[]): MetalRow[] =>
+const pricedMetals = (metals: readonly MetalRow[]): MetalRow[] =>
   metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);
 
 const referenceCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
-  filterPriced(coins).toSorted(
+  pricedMetals(coins).toSorted(
     (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
   )[0];
 
@@ -22,7 +22,7 @@ export function coinPremiumExample(coins: readonly MetalRow[], settings: Premium
 
 /** The bar is the cheapest per gram among those without VAT. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
-  const [bar] = filterPriced(bars)
+  const [bar] = pricedMetals(bars)
     .filter((one) => taxRegime(one) !== 'standard')
     .toSorted((a, b) => pricePerGram(a) - pricePerGram(b));
   const coin = referenceCoin(coins);

@@ -98,12 +98,12 @@ export function checkExchangeIdentity(
   const threshold = lawValue('exchangeThreshold');
   if (cents + linkedAmount <= threshold) return { linked: linkedAmount, refusal: null };
   const linkedText = linkedAmount > 0 ? `, avec ${euroInText(linkedAmount)} déjà changés par la même personne,` : '';
-  const limit = euroInText(threshold);
-  const rule = `Un change de ${euroInText(cents)}${linkedText} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
+  const thresholdText = euroInText(threshold);
+  const ruleText = `Un change de ${euroInText(cents)}${linkedText} dépasse ${thresholdText}\u00a0: il demande une pièce d’identité.`;
   const refusal = link.personId
     ? documentRefusal(personOf(ctx.db, link.personId), now)
     : 'Trouvez ou ajoutez la personne, avec sa pièce.';
-  return { linked: linkedAmount, refusal: refusal && `${rule} ${refusal}` };
+  return { linked: linkedAmount, refusal: refusal && `${ruleText} ${refusal}` };
 }
 
 export type NewExchange = ExchangeCustomer & {

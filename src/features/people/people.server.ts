@@ -164,13 +164,13 @@ export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void
 
 /** A document shown for an account also proves the identity for its orders. */
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
-  const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
-  const lastDealtAt = Math.max(dealtAt ?? 0, ...proof);
+  const proofDates = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
+  const lastDealtAt = Math.max(dealtAt ?? 0, ...proofDates);
   return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawValue('personYears'));
 }
 
 /** The registers have their own copies of these details. */
-export async function dropOldPeople(ctx: Ctx): Promise<void> {
+export async function deleteOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   await write(ctx, ({ db }) => {
     for (const person of db.select().from(people).all())

@@ -5,7 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { findPeopleContract, openPersonContract, savePersonContract } from '../../../src/features/people/people.api.ts';
 import {
-  dropOldPeople,
+  deleteOldPeople,
   extendRetention,
   findPeople,
   openPerson,
@@ -165,7 +165,7 @@ test('Une personne part à son terme\u00a0: un mois sans opération, cinq ans ap
   extendRetention(ctx, kept._id ?? '');
   const left = async (at: string) => {
     clockShows(at);
-    await dropOldPeople(ctx);
+    await deleteOldPeople(ctx);
     return rowsOf(db, people).map(({ id }) => id);
   };
   expect(await left('2026-12-22T10:00:00+01:00')).toEqual([passing._id, kept._id]);

@@ -10,7 +10,7 @@ import { collectPersonalData } from '../../../src/features/privacy/collect.serve
 import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
 import { decideReview, listReviews } from '../../../src/features/reviews/admin/decideReview.server.ts';
 import {
-  dropOldReviews,
+  deleteOldReviews,
   itemReviews,
   publishedReviews,
 } from '../../../src/features/reviews/published/published.server.ts';
@@ -159,7 +159,7 @@ describe('La boutique lit les avis', () => {
 
   test('un avis part après cinq ans', async () => {
     await reviewed();
-    expect(await dropOldReviews(db, Date.parse('2031-09-07T09:00:00+02:00'))).toBe(0);
-    expect(await dropOldReviews(db, Date.parse('2031-09-07T11:00:00+02:00'))).toBe(1);
+    expect(await deleteOldReviews(db, Date.parse('2031-09-07T09:00:00+02:00'))).toBe(0);
+    expect(await deleteOldReviews(db, Date.parse('2031-09-07T11:00:00+02:00'))).toBe(1);
   });
 });

@@ -15,9 +15,7 @@ const topics = [
   'Autre sujet',
 ] as const;
 
-type Props = {
-  person: { name: string; lastName: string; email: string } | null;
-};
+type Props = { person: { name: string; lastName: string; email: string } | null };
 
 export const ContactForm = ({ person }: Props) => (
   <Island>

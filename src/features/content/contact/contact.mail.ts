@@ -12,9 +12,9 @@ import {
 } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
 
-type Message = Omit<ContactMessage, 'token'>;
+type NewMessage = Omit<ContactMessage, 'token'>;
 
-export const contactMail = ({ name, lastName, email, object, subject }: Message, isClient: boolean): MailContent =>
+export const contactMail = ({ name, lastName, email, object, subject }: NewMessage, isClient: boolean): MailContent =>
   mailContent(`${object} · ${name} ${lastName}`, subject.slice(0, 120), [
     facts(
       ['De', `${name} ${lastName}`],
@@ -27,7 +27,7 @@ export const contactMail = ({ name, lastName, email, object, subject }: Message,
   ]);
 
 /** Without `owner`, the address is not confirmed and may be a stranger's. */
-export const contactReceivedMail = ({ shopName }: Sender, message: Message, owner?: Addressee): MailContent =>
+export const contactReceivedMail = ({ shopName }: Sender, message: NewMessage, owner?: Addressee): MailContent =>
   mailContent(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',

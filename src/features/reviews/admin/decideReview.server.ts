@@ -56,12 +56,7 @@ export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: 
   return { rows: rows.map(presentDeskReview), meta };
 }
 
-type Decision = {
-  id: string;
-  decision: 'published' | 'refused';
-  reason: string;
-  updatedAt?: number | undefined;
-};
+type Decision = { id: string; decision: 'published' | 'refused'; reason: string; updatedAt?: number | undefined };
 
 /** May also unpublish a review. @throws notFound; conflict for an outdated version */
 export async function decideReview(

@@ -40,7 +40,7 @@ function presentReview({ review, line, author, metal, currency }: Row) {
 
 const isPublished = eq(reviews.status, 'published');
 
-const orders = {
+const sortOrders = {
   recents: [desc(reviews.decidedAt)],
   anciens: [asc(reviews.decidedAt)],
   meilleurs: [desc(reviews.rating), desc(reviews.decidedAt)],
@@ -53,7 +53,7 @@ export const publishedReviews = (db: Db, { sort, ...query }: ReviewsQuery): Page
   const { rows, meta } = listPage<Row>(db, {
     query: selectReviews(db),
     where: [isPublished],
-    order: orders[sort],
+    order: sortOrders[sort],
     id: reviews.id,
     request: query,
   });
@@ -82,13 +82,13 @@ export function itemReviews(db: Db, item: ItemKey) {
       ? []
       : selectReviews(db)
           .where(isOfItem(item))
-          .orderBy(...orders.recents, desc(reviews.id))
+          .orderBy(...sortOrders.recents, desc(reviews.id))
           .limit(5)
           .all();
   return { ...rating, newest: newest.map(presentReview) };
 }
 
-export async function dropOldReviews(db: Db, now = Date.now()): Promise<number> {
+export async function deleteOldReviews(db: Db, now = Date.now()): Promise<number> {
   const isExpired = lte(reviews.createdAt, yearsAfter(now, -reviewRetentionYears));
   return write({ db }, (tx) => tx.db.delete(reviews).where(isExpired).run().changes);
 }

@@ -42,16 +42,16 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
     setText('');
     setRating(0);
   };
-  const fields = `avis-${lineId}`;
+  const prefix = `avis-${lineId}`;
   return (
-    <section className="panel stack" aria-labelledby={fields}>
-      <h2 id={fields}>{name}</h2>
+    <section className="panel stack" aria-labelledby={prefix}>
+      <h2 id={prefix}>{name}</h2>
       <div className="review-standing" tabIndex={-1} ref={box}>
         {review && <ReviewStatus review={review} />}
       </div>
       <Form
         submission={submission}
-        prefix={`${fields}-`}
+        prefix={`${prefix}-`}
         className="stack"
         submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
         aside={
@@ -62,7 +62,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
           )
         }
       >
-        <fieldset id={`${fields}-rating`} name="rating" aria-describedby={errors['rating'] && `${fields}-rating-error`}>
+        <fieldset id={`${prefix}-rating`} name="rating" aria-describedby={errors['rating'] && `${prefix}-rating-error`}>
           <legend>Votre note</legend>
           <div className="review-stars">
             {[1, 2, 3, 4, 5].map((one) => (
@@ -83,13 +83,13 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
             ))}
           </div>
           {errors['rating'] && (
-            <p className="field-error" id={`${fields}-rating-error`}>
+            <p className="field-error" id={`${prefix}-rating-error`}>
               {errors['rating']}
             </p>
           )}
         </fieldset>
         <TextField
-          id={`${fields}-text`}
+          id={`${prefix}-text`}
           name="text"
           label="Votre avis"
           hint="Votre pièce, l’envoi, l’accueil. N’indiquez ni nom ni coordonnées."

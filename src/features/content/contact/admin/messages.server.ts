@@ -35,11 +35,11 @@ function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
     .from(users)
     .where(isAnyOf(users.email, addresses))
     .all();
-  const numbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
+  const orderNumbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
   const matchingOrders = db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(isAnyOf(orders.orderNumber, numbers.flat()))
+    .where(isAnyOf(orders.orderNumber, orderNumbers.flat()))
     .all();
   return rows.map(({ mail, work, firstName, lastName }, at) => ({
     _id: mail.id,
@@ -52,7 +52,7 @@ function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
     note: work?.note ?? '',
     reply: work?.reply ?? '',
     clientId: clients.find(({ email }) => email === addresses[at])?.id ?? null,
-    orders: matchingOrders.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
+    orders: matchingOrders.filter(({ orderNumber }) => orderNumbers[at]?.includes(orderNumber)),
     updatedAt: work?.updatedAt ?? 0,
   }));
 }
@@ -60,7 +60,7 @@ function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
 export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as const;
 
 const answeredIds = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
-const conditions = { attente: notInArray(mailOutbox.id, answeredIds), repondu: inArray(mailOutbox.id, answeredIds) };
+const whereByState = { attente: notInArray(mailOutbox.id, answeredIds), repondu: inArray(mailOutbox.id, answeredIds) };
 
 type MessagesQuery = ListQuery & { state: keyof typeof messageStates | '' };
 
@@ -68,7 +68,7 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: selectMessages(ctx),
-    where: [isMessage, state ? conditions[state] : undefined],
+    where: [isMessage, state ? whereByState[state] : undefined],
     matches: searchMatches('mail_outbox', query.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
