@@ -99,11 +99,11 @@ export function checkExchangeIdentity(
   if (cents + linkedAmount <= threshold) return { linked: linkedAmount, refusal: null };
   const linkedText = linkedAmount > 0 ? `, avec ${euroInText(linkedAmount)} déjà changés par la même personne,` : '';
   const thresholdText = euroInText(threshold);
-  const ruleText = `Un change de ${euroInText(cents)}${linkedText} dépasse ${thresholdText}\u00a0: il demande une pièce d’identité.`;
+  const rule = `Un change de ${euroInText(cents)}${linkedText} dépasse ${thresholdText}\u00a0: il demande une pièce d’identité.`;
   const refusal = link.personId
     ? documentRefusal(personOf(ctx.db, link.personId), now)
     : 'Trouvez ou ajoutez la personne, avec sa pièce.';
-  return { linked: linkedAmount, refusal: refusal && `${ruleText} ${refusal}` };
+  return { linked: linkedAmount, refusal: refusal && `${rule} ${refusal}` };
 }
 
 export type NewExchange = ExchangeCustomer & {

@@ -7,7 +7,7 @@ import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../seen
 
 type Props = { id: string; name: string; holder: DocumentHolder; clientNotice: string };
 
-export const SeenAtCounterButton = island(({ id, name, holder, clientNotice }: Props) => {
+export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
