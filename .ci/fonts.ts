@@ -102,7 +102,7 @@ function withTable(font: Buffer, name: string, added: Buffer): Buffer {
     const bytes = Buffer.from(font.subarray(start, start + font.readUInt32BE(at + 12)));
     return { name: font.toString('latin1', at, at + 4), bytes };
   });
-  tables.push({ name, bytes: added });
+  tables.push({ name, bytes: Buffer.from(added) });
   tables.sort((a, b) => tag(a.name) - tag(b.name));
   const head = tables.find((table) => table.name === 'head')?.bytes;
   head?.writeUInt32BE(0, 8);

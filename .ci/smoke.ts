@@ -197,7 +197,7 @@ async function buy(): Promise<void> {
 
   await step('Les pages se lisent', async () => {
     const item = metalPath({ ...small, id: small._id });
-    const pages = [paths.home, paths.ingots, paths.investmentCoins, paths.collectionCoins, paths.currencies, item];
+    const pages = [paths.home, paths.ingots, paths.investmentCoins, paths.collectorCoins, paths.currencies, item];
     for (const path of [...pages, paths.cart, paths.signIn, paths.register, adminPaths.home]) {
       const { status, html } = await get(path);
       assert.equal(status, 200, path);
@@ -292,7 +292,7 @@ async function buy(): Promise<void> {
   const madeAt = () => readdirSync(unpacked).map((name) => [name, statSync(join(unpacked, name)).birthtimeMs]);
   const before = madeAt();
   await step('SIGTERM l’arrête proprement', async () => {
-    assert.equal(await stop(), 0, shop?.output());
+    assert.equal(await stop(), 0, shop?.output() ?? '');
   });
 
   for (const name of ['0.0.1-ancienne', '0.0.2-ouverte', '0.0.3-recente']) mkdirSync(join(unpacked, name));
@@ -515,7 +515,8 @@ async function update(): Promise<void> {
       assert.equal(code, 0, said);
       assert.equal(await version(), second);
       assert.ok(readdirSync(settings.BACKUP_DIR).length > 0);
-      assert.match(said, /^Rien de nouveau\.$/m);
+      assert.match(said, /^1\.1\.0 — /m);
+      assert.doesNotMatch(said, /Rien de nouveau/);
       assert.match(said, /comptoir\.service\n.*\n {2}\[Unit\]/);
       assert.equal(readFileSync(unit, 'utf8'), readFileSync(join(root, 'deploy/comptoir.service'), 'utf8'));
       expectServed();
