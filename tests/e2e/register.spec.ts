@@ -36,17 +36,18 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   await expect(entry).toContainText('8 quai Bas, Lyon');
   await expect(entry).toContainText('ouverte');
 
+  const line = (await entry.getByRole('cell').first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Rectifier une ligne' }).click();
   await page.getByLabel('Ligne à rectifier').fill('99999');
   await expect(page.getByRole('dialog')).toContainText('Les lignes montrées à l’ouverture de la page se relisent ici.');
-  await page.getByLabel('Ligne à rectifier').fill('1');
+  await page.getByLabel('Ligne à rectifier').fill(line);
   await expect(page.getByLabel('Ligne à rectifier')).toHaveAccessibleDescription(
     /^entrée, 2 × Jeton du registre, Affinerie Delta/i,
   );
   await page.getByLabel('Raison').fill('Poids repesé');
   await page.getByLabel('Référence').fill('F-2026-12');
   await page.getByRole('dialog').getByRole('button', { name: 'Rectifier' }).click();
-  await expect(page.getByText('La ligne 1 est rectifiée.')).toBeVisible();
+  await expect(page.getByText(`La ligne ${line} est rectifiée.`)).toBeVisible();
   await tabTo(page, /^Clore le registre/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Clore$/);
