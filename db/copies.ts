@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
-/** Used instead of a migration's name for a database that a return to the old program set aside. */
+/** Stands in place of the migration in the file name of a database set aside by a rollback. */
 export const asideTag = 'retour';
 
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;

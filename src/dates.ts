@@ -84,7 +84,7 @@ export function formatExactMoment(at: number): string {
   return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${utcOffset})`;
 }
 
-/** As digits, for the bank: `{ year: '2026', month: '11', … }`. */
+/** Date and time in Paris, as strings of digits: `{ year: '2026', month: '11', … }`. */
 export const parisDateParts = partsAt;
 
 export function isoDay(at: number): string {

@@ -319,7 +319,7 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     /** `unknown`: the bank did not answer, which blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** `articles`: what exceeds `refund_lines` is delivery. */
+    /** For `articles`, any part of `amount` above the sum of `refund_lines` refunds the delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
     /** Method of payment, unless the money goes back to the card used online. */

@@ -13,7 +13,7 @@ import { type Health, watchHealth } from './watch/health.ts';
 import type { JobName } from './watch/jobLabels.ts';
 import { journal } from './watch/journal.ts';
 
-const newTraffic = () => ({
+const newCounters = () => ({
   cachedCount: 0,
   throttledCount: 0,
   recordResponse: (_status: number, _seconds: number): void => undefined,
@@ -24,7 +24,7 @@ const newTraffic = () => ({
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
-  traffic: ReturnType<typeof newTraffic>;
+  traffic: ReturnType<typeof newCounters>;
   health: () => Promise<Health>;
 };
 
@@ -48,7 +48,7 @@ export function openApp(config: Config, home?: string): ShopApp {
     keys: requireKeys(db, startConfig),
     // pino's own stream would block at exit until the reader has taken the last lines.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
-    traffic: newTraffic(),
+    traffic: newCounters(),
     health: () => health(),
   };
   const health = watchHealth(app);

@@ -8,7 +8,7 @@ import type { ParseResult } from './fileThread.ts';
 
 const oneAtATime = pLimit(1);
 
-/** @throws invalid or tooLarge at `file`, with the limit, or the line of the file, in the message */
+/** @throws invalid or tooLarge on the field `file`; the message names the limit or the faulty line */
 export async function parseFile(bytes: Uint8Array, options: ParseOptions): Promise<ParsedFile> {
   if (bytes.length > options.maxBytes) {
     const sizesText = `${fileSize(bytes.length)}, la limite est de ${fileSize(options.maxBytes)}`;

@@ -8,7 +8,7 @@ const builtInFormats: Readonly<Record<string, string>> = {
 
 const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
-/** Null for a plain number or a day. What is not an amount shows its format too.
+/** Null for an unformatted number or a date. A value other than an amount or a percentage is followed by its format.
  * A third decimal gets a zero, because « 98.333 » could be read as thousands. */
 function formatCellNumber(value: number, format: string) {
   const pattern = format.replace(localePrefix, '"$1"');

@@ -36,7 +36,7 @@ export const maxJewels = 20;
 export const gramsRequiredText =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
-/** Null unless positive, with at most two decimals. */
+/** Typed grams to milligrams; null unless positive, at most 5 kg, with at most two decimals. */
 export function parseGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g(r|rammes?)?$/i, ''));
   if (!match) return null;

@@ -9,8 +9,8 @@ import {
   box,
   firstStockFields,
   isPositive,
-  mandatoryLine,
   numberTextOrBlank,
+  requiredSingleLine,
   richTextShape,
   searchFields,
   singleLine,
@@ -34,9 +34,9 @@ export const currencyFields = deskFields({
       kind: 'text',
       label: 'Monnaie',
       hint: 'Par exemple «\u00a0Dollar américain\u00a0».',
-      shape: mandatoryLine('la monnaie', 80),
+      shape: requiredSingleLine('la monnaie', 80),
     },
-    currencyName: { kind: 'text', label: 'Pays ou zone', shape: mandatoryLine('le pays ou la zone', 80) },
+    currencyName: { kind: 'text', label: 'Pays ou zone', shape: requiredSingleLine('le pays ou la zone', 80) },
   }),
   ...withGroup('Cours', {
     iso: {

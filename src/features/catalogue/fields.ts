@@ -10,7 +10,7 @@ export const singleLine = (what: string, maxLength: number) =>
     .transform(tidyLine)
     .pipe(z.string().max(maxLength, `${maxLength} caractères au plus.`));
 
-export const mandatoryLine = (what: string, maxLength: number) =>
+export const requiredSingleLine = (what: string, maxLength: number) =>
   singleLine(what, maxLength).refine((text) => text !== '', `Indiquez ${what}.`);
 
 export const richTextShape = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');

@@ -18,10 +18,10 @@ import {
   decimal,
   firstStockFields,
   isPositive,
-  mandatoryLine,
   numberText,
   numberTextOrBlank,
   priceTextOrBlank,
+  requiredSingleLine,
   richTextShape,
   searchFields,
   singleLine,
@@ -116,7 +116,7 @@ export const collectorFields = withFoldedGroup(worthGroup, {
 /** Converts euros, grams, millimetres and parts per thousand to stored units. */
 export const metalFields = deskFields({
   ...withGroup('L’article', {
-    metalName: { kind: 'text', label: 'Nom', shape: mandatoryLine('le nom', 120) },
+    metalName: { kind: 'text', label: 'Nom', shape: requiredSingleLine('le nom', 120) },
     type: {
       kind: 'select',
       label: 'Type',

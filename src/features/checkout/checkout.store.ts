@@ -16,7 +16,7 @@ import { readOtherAddress } from './otherAddress.store.ts';
 
 export const $paymentType = atom<PaymentType>('carte');
 
-export const $phase = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
+export const $phase = atom<'loading' | 'ready' | 'paying' | 'leaving'>('loading');
 
 export const $failure = atom<Failure | null>(null);
 

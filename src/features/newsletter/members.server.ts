@@ -143,7 +143,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** Needs no mail, because the caller's e-mail is confirmed. @returns whether it is subscribed */
+/** Sends no confirmation, because the caller's address is already confirmed. @returns whether it is subscribed */
 export async function setSubscription(ctx: Ctx, { email, choice }: { email: string; choice: string }) {
   const member = findMember(ctx.db, email);
   const isSubscribed = member !== undefined && isActive(member);

@@ -157,7 +157,7 @@ const timelineRowShape = z.object({
   by: z.string(),
 });
 
-const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
+const transitionShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
 const actFields = { label: z.string(), verb: z.string(), isMain: z.boolean() };
@@ -180,8 +180,8 @@ const deskNextShape = z.object({
 export type DeskNext = z.output<typeof deskNextShape>;
 
 export const orderDeskShape = z.object({
-  statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
-  paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
+  statusTransitions: z.array(transitionShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
+  paymentTransitions: z.array(transitionShape(z.enum(paymentStatuses))),
   next: deskNextShape,
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
@@ -225,7 +225,7 @@ export const orderDeskShape = z.object({
       undoableUntil: z.number(),
     }),
   ),
-  transferRefundable: z.number(),
+  refundableByTransfer: z.number(),
   proposal: proposalShape.nullable(),
   /** Euros that can still be refunded without a second approval; null if unlimited. */
   aloneUpTo: z.number().nullable(),

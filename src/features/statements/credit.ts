@@ -38,7 +38,7 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** Why the operation is left out, in French: pending, refused or a balance. */
+    /** French reason why the operation is left out: it is pending, was refused, or only states a balance. */
     reason?: string | null;
   };
 

@@ -334,7 +334,7 @@ const checks: readonly Check[] = [
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
       const failure = await outside.unreachableReason(bank.url);
       if (failure) return finding(`${bank.url} ne répond pas : ${failure}`, 'Ouvrez la sortie vers le port 443.');
-      // The sandbox has another key, so only a production code with a valid MAC proves the production key.
+      // The sandbox has its own key, so only the live result `paiement` with a valid MAC proves the production key.
       const isLiveCallback = and(eq(paymentEvents.source, 'callback'), like(paymentEvents.code, 'paiement'));
       if (app.db.select().from(paymentEvents).where(isLiveCallback).limit(1).get()) return noFindings;
       return unknownFinding(

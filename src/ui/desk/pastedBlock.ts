@@ -4,8 +4,10 @@ import { toast } from '../toaster.ts';
 
 const maxNamed = 5;
 
-/** Lines pasted from a spreadsheet fill the field with `data-key` and `data-field`, those right of it and below.
- * `type` answers whether the row has that field. */
+/**
+ * Lines pasted from a spreadsheet into a field, named by `data-key` and `data-field`, fill it and those right of it and below.
+ * `type` enters one text and returns whether the row has that field.
+ */
 export const pasteHandler =
   <Field extends string>(
     keys: readonly string[],

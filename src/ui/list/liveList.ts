@@ -9,7 +9,7 @@ let currentSearch = location.search;
 let abortController: AbortController | undefined;
 const debounceMs = 300;
 let typingTimer: ReturnType<typeof setTimeout> | undefined;
-/** If true, the next letter replaces the same history entry. */
+/** If true, the next keystroke replaces the current history entry instead of adding one. */
 let isTypingEntry = false;
 let pressedLinkId = '';
 

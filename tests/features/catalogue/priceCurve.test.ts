@@ -42,7 +42,7 @@ describe('La courbe d’un prix', () => {
   });
 
   test('le dernier prix s’écrit où la fin de la courbe laisse de la place', () => {
-    const place = (prices: number[]) => priceCurve(series(prices), 'metal')?.label;
+    const place = (prices: number[]) => priceCurve(series(prices), 'metal')?.labelPosition;
     expect(place([10_000, 12_000, 10_000, 11_000, 12_000, 11_000])).toEqual({ y: 120, isBelow: true });
     expect(place([10_000, 12_000, 10_000, 11_000, 11_000, 12_000])).toEqual({ y: 0, isBelow: false });
     expect(place([12_000, 12_000, 12_000, 12_000, 11_000, 10_000])).toEqual({ y: 120, isBelow: false });

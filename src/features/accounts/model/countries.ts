@@ -6,7 +6,7 @@ export const townLine = (place: { postalCode: string | null; town: string | null
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** France first. The browser's country names may differ from the server's. */
+/** France first. Call on the server only: the browser may name countries differently. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

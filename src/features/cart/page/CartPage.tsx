@@ -76,7 +76,7 @@ function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
   const unconfirmedItems = items.filter((item) => offers[itemKeyOf(item)]?.toConfirm);
   const [invalidCount, setInvalidCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stays until something is typed or the cart changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the warning stays until something is typed or the cart changes
   useEffect(() => {
     const reset = () => setInvalidCount(0);
     reset();

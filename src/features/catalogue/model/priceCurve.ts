@@ -13,7 +13,7 @@ export type Curve = {
   low: PricePoint;
   high: PricePoint;
   last: { x: number; y: number };
-  label: { y: number; isBelow: boolean };
+  labelPosition: { y: number; isBelow: boolean };
 };
 
 /** Smallest 1, 2 or 5 × 10ⁿ that is at least `rough`. */
@@ -73,7 +73,7 @@ function dateLabels(from: number, span: number): string[] {
 }
 
 /** The label lies over the curve, on the side where its end leaves more room. */
-function labelPlace(heights: readonly number[]): Curve['label'] {
+function labelPosition(heights: readonly number[]): Curve['labelPosition'] {
   const last = heights.at(-1) ?? 0;
   const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
   const isBelow = bottom - last < last - top && bottom < curveSize.height * 0.8;
@@ -109,7 +109,7 @@ export function priceCurve(
     low,
     high,
     last: { x: x(last.at), y: y(last.price) },
-    label: labelPlace(points.filter(({ at }) => x(at) > curveSize.width * 0.7).map(({ price }) => y(price))),
+    labelPosition: labelPosition(points.filter(({ at }) => x(at) > curveSize.width * 0.7).map(({ price }) => y(price))),
   };
 }
 

@@ -61,7 +61,7 @@ function Purchase(pageData: CheckoutData) {
   }, [isPickupOnly]);
 
   if (phase === 'leaving') return <LeavingNotice />;
-  if (phase !== 'opening' && items.length === 0) return <EmptyCheckout />;
+  if (phase !== 'loading' && items.length === 0) return <EmptyCheckout />;
   const totals = cartTotals(items, facts.tiers, parcelError ? 'counter' : delivery);
   const identity = cartIdentity(
     { ...totals, earlierMetalAmount: facts.earlierMetalAmount },
@@ -81,17 +81,17 @@ function Purchase(pageData: CheckoutData) {
     <div className="checkout columns with-summary">
       <div className="paper stack stack-wide">
         <div className="checkout-top">
-          {phase !== 'opening' && <WaitingOrderPage />}
+          {phase !== 'loading' && <WaitingOrderPage />}
           {identity.first ? (
             <IdentityNotice need={identity} requestAbove={facts.requestAbove} />
           ) : (
             <PriceLock transferDeadline={delayCauses.transfer ? facts.transferDeadline : null} />
           )}
-          {phase !== 'opening' && <CartNotices retry={refreshQuote} />}
+          {phase !== 'loading' && <CartNotices retry={refreshQuote} />}
         </div>
         <Details facts={facts} />
         {hasAllDetails && <Delivery {...purchase} />}
-        {hasAllDetails && phase !== 'opening' && (
+        {hasAllDetails && phase !== 'loading' && (
           <>
             <IdentitySection identity={identity} />
             <Payment {...purchase} />
@@ -106,7 +106,7 @@ function Purchase(pageData: CheckoutData) {
 function Summary(purchase: PurchaseProps) {
   const { facts, items, totals, identity, delayCauses, parcelError } = purchase;
   const mode = useDeliveryMode();
-  const isOpening = useStore($phase) === 'opening';
+  const isLoading = useStore($phase) === 'loading';
   const isParcelImpossible = mode === 'parcel' && parcelError !== null;
   const cost = isParcelImpossible ? 'pas à cette adresse' : costText(totals.delivery);
   const customsNotice = mode === 'parcel' && !parcelError && customsText(delayCauses.territory);
@@ -115,20 +115,20 @@ function Summary(purchase: PurchaseProps) {
     <aside className="summary" aria-label="Votre commande">
       <Articles
         items={items}
-        total={isOpening ? null : totals.total}
-        subtotal={isOpening ? null : formatEuro(totals.subtotal)}
+        total={isLoading ? null : totals.total}
+        subtotal={isLoading ? null : formatEuro(totals.subtotal)}
         delivery={deliveryLabels[mode]}
-        deliveryCost={isOpening ? null : cost}
+        deliveryCost={isLoading ? null : cost}
       >
-        {!(isOpening || identity.first || isParcelImpossible) && (
+        {!(isLoading || identity.first || isParcelImpossible) && (
           <p className="small">
             {arrivalText(facts.times, facts.now, { ...delayCauses, mode, isElsewhere: hasOtherAddress })}
           </p>
         )}
         {customsNotice && <p className="small">{customsNotice}</p>}
       </Articles>
-      <PayBar label="Total à payer" total={isOpening ? null : totals.total}>
-        {isOpening ? <span className="button button-wide unsettled" /> : <PayButton {...purchase} />}
+      <PayBar label="Total à payer" total={isLoading ? null : totals.total}>
+        {isLoading ? <span className="button button-wide unsettled" /> : <PayButton {...purchase} />}
       </PayBar>
     </aside>
   );

@@ -13,7 +13,7 @@ import { OtherAddress } from './OtherAddress.tsx';
 
 export function Delivery({ facts, items, totals, identity, delayCauses, parcelError }: PurchaseProps) {
   const selectedMode = useStore($deliveryMode);
-  const isOpening = useStore($phase) === 'opening';
+  const isLoading = useStore($phase) === 'loading';
   const { seller, tiers } = facts;
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, delayCauses);
   const otherAddress = useStore($otherAddress);
@@ -52,11 +52,11 @@ export function Delivery({ facts, items, totals, identity, delayCauses, parcelEr
                   {deliveryLabels[mode]}{' '}
                   {!(mode === 'parcel' && parcelError) && (
                     <span className="price" translate="no">
-                      {isOpening ? <AmountSkeleton /> : costText(deliveryCost(tiers, mode, totals.subtotal))}
+                      {isLoading ? <AmountSkeleton /> : costText(deliveryCost(tiers, mode, totals.subtotal))}
                     </span>
                   )}
                 </span>
-                <span className={isOpening ? 'small unsettled' : 'small'} id={`delivery-${mode}`}>
+                <span className={isLoading ? 'small unsettled' : 'small'} id={`delivery-${mode}`}>
                   {explanations[mode].dateText && <strong>{capitalize(explanations[mode].dateText)}</strong>}
                   <span className="soft">
                     {explanations[mode].dateText && <span className="wide-only"> · </span>}
@@ -67,7 +67,7 @@ export function Delivery({ facts, items, totals, identity, delayCauses, parcelEr
             </label>
             {mode === 'parcel' &&
               selectedMode === 'parcel' &&
-              (isOpening ? <p className="choice unsettled" /> : <OtherAddress facts={facts} items={items} />)}
+              (isLoading ? <p className="choice unsettled" /> : <OtherAddress facts={facts} items={items} />)}
           </div>
         ))}
       </fieldset>

@@ -10,7 +10,7 @@ import {
   cashSettlement,
   centsOfMeans,
   dueBySide,
-  isReadableSum,
+  isReadableAmount,
   meansBySide,
   nextField,
   type PaymentSide,
@@ -74,7 +74,7 @@ function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { sid
   };
   /** Enter in an empty field fills in the remaining amount. */
   const handleEnter = (means: Means, field: 'amount' | 'slip') => {
-    if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
+    if (!isReadableAmount(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';
     const update = field === 'amount' && isEmpty ? withRemainder(form, side, means) : {};
     const nextForm = { ...form, ...update };
@@ -98,7 +98,7 @@ function PaymentFields({ form, set, side, wrong }: Omit<Props, 'drawer'> & { sid
             id={`${side}-${means}`}
             className="input figures"
             inputMode="decimal"
-            aria-invalid={!isReadableSum(payments[means]?.amount) || wrong === `${side}-${means}` || undefined}
+            aria-invalid={!isReadableAmount(payments[means]?.amount) || wrong === `${side}-${means}` || undefined}
             autoComplete="off"
             value={payments[means]?.amount ?? ''}
             onChange={({ target }) => changePayment(means, { amount: target.value })}

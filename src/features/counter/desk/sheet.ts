@@ -46,19 +46,20 @@ export const emptyForm: CounterForm = {
   email: '',
 };
 
-function parseSum(text: string): Cents | null {
+function parseAmountOrZero(text: string): Cents | null {
   const cents = normalizeDecimal(text) === '' ? 0 : parseCents(text);
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-export const isReadableSum = (text = ''): boolean => parseSum(text) !== null;
+export const isReadableAmount = (text = ''): boolean => parseAmountOrZero(text) !== null;
 
 export const dueBySide = ({ lines }: CounterForm): Record<PaymentSide, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
   return { paid: sum(sums.map(({ due }) => due)), given: sum(sums.map(({ owed }) => owed)) };
 };
 
-export const centsOfMeans = (payments: Payments, means: Means): Cents => parseSum(payments[means]?.amount ?? '') ?? 0;
+export const centsOfMeans = (payments: Payments, means: Means): Cents =>
+  parseAmountOrZero(payments[means]?.amount ?? '') ?? 0;
 
 const sumOfPayments = (payments: Payments): Cents =>
   sum(Object.keys(payments).map((means) => centsOfMeans(payments, means as Means)));
@@ -124,13 +125,14 @@ export function firstProblem(form: CounterForm, drawer: Counts): Problem | null 
   const payments = (['paid', 'given'] as const).flatMap((side) =>
     Object.entries(form[side]).map(([means, payment]) => ({ ...payment, means, id: `${side}-${means}` })),
   );
-  const unreadable = payments.find(({ amount }) => !isReadableSum(amount));
+  const unreadable = payments.find(({ amount }) => !isReadableAmount(amount));
   if (unreadable) return { text: 'Ce montant ne se lit pas.', fieldId: unreadable.id };
   const fieldId = nextField(form);
   if (fieldId === 'person-find') return { text: 'Dites qui vend.', fieldId };
   if (fieldId !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', fieldId };
   const unnumbered = payments.find(
-    ({ means, amount, slip }) => (means === 'card' || means === 'cheque') && parseSum(amount) && slip.trim() === '',
+    ({ means, amount, slip }) =>
+      (means === 'card' || means === 'cheque') && parseAmountOrZero(amount) && slip.trim() === '',
   );
   if (unnumbered) return { text: 'Indiquez le numéro du ticket ou du chèque.', fieldId: `${unnumbered.id}-slip` };
   const { paidCash, givenCash, received, changeDue, changeGiven } = cashSettlement(form, drawer);

@@ -65,7 +65,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
   const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const pageGroups: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
-    // A clock that was set back may have dated later rows earlier.
+    // Stops instead of filtering: if the clock was set back, later rows may have earlier times.
     if (row.recordedAt >= until) break;
     const pageRows = pageGroups.at(-1);
     const fitsOnPage =

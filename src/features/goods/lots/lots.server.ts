@@ -31,7 +31,7 @@ export function readLot(ctx: Ctx, id: string): Lot {
 type LotChange = z.output<typeof saveLotContract.body> & { id: string };
 
 /** The first cost given to a lot also applies to its pieces already sold.
- * @throws conflict for an outdated version or a lot of a deal; invalid for a cleared cost or a sold-out lot */
+ * @throws conflict for an outdated version, or a lot bought in an exchange or contract; invalid if sold out, or its cost is removed */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: expected, ...lotChanges }: LotChange): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

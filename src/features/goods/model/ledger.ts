@@ -15,7 +15,7 @@ export type BookEntry = {
   content: { goods: RegisterGoods; books: RegisterRow['books'] };
 };
 
-export type StockOrder = { id: string; orderNumber: string };
+export type OrderReference = { id: string; orderNumber: string };
 
 export type NewEvent = {
   kind: GoodsEvent['kind'];
@@ -31,7 +31,7 @@ export type NewEvent = {
   year?: number | null;
   lotId?: number;
   cost?: number | null;
-  order?: StockOrder | undefined;
+  order?: OrderReference | undefined;
   orderLineId?: string | null | undefined;
   /** Refunds for returned banknotes, recorded in the exchange register. */
   payments?: PaymentByMeans[] | undefined;

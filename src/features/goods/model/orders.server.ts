@@ -5,7 +5,7 @@ import { stockLines, stockLots, stockReservations } from '../../../../db/schema/
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type Ctx, conflict } from '../../../http/context.ts';
 import { append, isOpenLot } from './commit.server.ts';
-import type { NewEvent, StockOrder } from './ledger.ts';
+import type { NewEvent, OrderReference } from './ledger.ts';
 import { findLine, lineKey, linesByItem } from './lines.server.ts';
 import { type LotRow, serialKey } from './lots.ts';
 import {
@@ -29,14 +29,14 @@ const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): { 
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
 
 type OrderGoods = {
-  order: StockOrder;
+  order: OrderReference;
   lines: readonly OrderedLine[];
   allowsBackorder?: boolean;
   /** Ids of the chosen pieces by order line; without it, the oldest ones are taken. */
   chosenPieces?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
-/** Missing goods become backorders; `allowsBackorder` accepts any shortage.
+/** Missing goods become backorders up to what can be sold; `allowsBackorder` lifts that limit.
  * @throws conflict that describes the shortage */
 export function reserveGoods({ db }: Ctx, { order, lines, allowsBackorder = false, chosenPieces }: OrderGoods): void {
   const linesByKey = linesByItem(
@@ -81,7 +81,7 @@ function refusalText(shortages: readonly Shortage[], articles: number): string {
 
 /** One order line, `count` pieces or banknotes of one `value`; by default the whole order. */
 type OrderPart = {
-  order: StockOrder;
+  order: OrderReference;
   orderLineId?: string | undefined;
   value?: number | undefined;
   count?: number | undefined;
@@ -113,7 +113,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
 /** Idempotent. Backordered goods are recorded as received, then handed over at once. */
 export function handOverGoods(
   ctx: Ctx,
-  { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
+  { order, lines = [] }: { order: OrderReference; lines?: readonly OrderedLine[] },
 ): void {
   const { db } = ctx;
   const reservations = reservationsOf(db, { order });
@@ -154,7 +154,7 @@ const isHandedOver = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean
     .some((lot) => lot.value === (value ?? null));
 
 type GoodsReturn = Pick<NewEvent, 'payments'> & {
-  order: StockOrder;
+  order: OrderReference;
   line: OrderedLine;
   goods: 'saleable' | 'damaged';
   reason: string;

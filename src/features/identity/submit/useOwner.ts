@@ -19,15 +19,15 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerS
   useEffect(() => {
     const update = () => setOwner(ownerState(clientId, hasFiles));
     // The Back button may restore a page whose session has ended.
-    const updateOnShow = ({ persisted }: PageTransitionEvent) => {
+    const reloadIfRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
     update();
     const stopListening = $claims.listen(update);
-    addEventListener('pageshow', updateOnShow);
+    addEventListener('pageshow', reloadIfRestored);
     return () => {
       stopListening();
-      removeEventListener('pageshow', updateOnShow);
+      removeEventListener('pageshow', reloadIfRestored);
     };
   }, [clientId, hasFiles]);
   useEffect(() => {

@@ -21,21 +21,23 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 
 export function nextStepsOf(record: OrderRecord): DeskNext {
   const { order, identity } = record;
-  const { statusMoves, paymentMoves } = availableTransitions(record);
+  const { statusTransitions, paymentTransitions } = availableTransitions(record);
   const isAtCounter = order.deliveryMode === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const isIdentityDue = awaitsIdentity(order, identity);
-  const nextMoves = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
-  const allowedMoves = nextMoves.filter(({ allowed }) => allowed);
-  const payments = paymentMoves.filter(
+  const nextTransitions = statusTransitions.filter(
+    ({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed),
+  );
+  const allowedTransitions = nextTransitions.filter(({ allowed }) => allowed);
+  const payments = paymentTransitions.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
-  const blockedMoves = [
-    ...nextMoves.filter(
+  const blockedTransitions = [
+    ...nextTransitions.filter(
       ({ to }) => !(isAtCounter && to === 'shipped') && !(to === 'prepared' && isPaid && isIdentityDue),
     ),
-    ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
+    ...paymentTransitions.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
   ].filter(({ allowed }) => !allowed && order.handOverAt === null);
   const awaitsPayment = !isCancelled && payments.some(({ to }) => to === 'paid');
   const canBeReady = readyRefusal(record) === null;
@@ -57,7 +59,7 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
         return { kind: 'payment' as const, to, label, verb: verb ?? label, isMain: awaitsPayment };
       }),
       ...(canBeReady ? [{ kind: 'ready' as const, label: readyLabel, verb: readyLabel, isMain: true }] : []),
-      ...allowedMoves
+      ...allowedTransitions
         .filter(({ needsTracking }) => !needsTracking)
         .map(({ to, label }) => {
           const isPrimary = !awaitsPayment && !canBeReady;
@@ -66,9 +68,9 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
             : { kind: 'status' as const, to, label, verb: statusVerbs[to] ?? label, isMain: isPrimary };
         }),
     ],
-    parcel: allowedMoves.find(({ needsTracking }) => needsTracking)?.label ?? null,
-    blocked: blockedMoves,
-    over: nextMoves.length + payments.length + blockedMoves.length === 0 ? closedText : null,
+    parcel: allowedTransitions.find(({ needsTracking }) => needsTracking)?.label ?? null,
+    blocked: blockedTransitions,
+    over: nextTransitions.length + payments.length + blockedTransitions.length === 0 ? closedText : null,
   };
 }
 

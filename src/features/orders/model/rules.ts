@@ -22,7 +22,7 @@ import { awaitsIdentity } from './identity.ts';
 import { amountsOf, isRefundOpen, isRefundRefused } from './money.ts';
 import type { OrderData, OrderRecord, PaymentAttempt } from './record.ts';
 
-const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+const allowedOrderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['prepared', 'cancelled'],
   prepared: ['shipped', 'delivered', 'cancelled'],
@@ -34,7 +34,7 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 export type PaymentActor = 'dealer' | 'bank' | 'shop';
 
 /** A late refusal by the bank does not undo a payment. */
-const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
+const allowedPaymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
@@ -57,7 +57,7 @@ function goodsRefusal(record: OrderRecord): string | null {
 export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTracking = false): string | null {
   const { order, identity } = record;
   if (order.status === to) return `La commande est déjà « ${statusLabelOf(order)} ».`;
-  if (!orderTransitions[order.status].includes(to))
+  if (!allowedOrderTransitions[order.status].includes(to))
     return `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`;
   if (order.handOverAt !== null)
     return 'La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.';
@@ -97,7 +97,7 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
 
 export function paymentRefusal(record: OrderData, to: PaymentStatus, actor: PaymentActor): string | null {
   const { order } = record;
-  const allowedActors = paymentTransitions[order.paymentStatus][to];
+  const allowedActors = allowedPaymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
   if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
   const refusal = to === 'paid' && actor === 'dealer' && transferRefusal(order);
@@ -111,18 +111,18 @@ export function paymentRefusal(record: OrderData, to: PaymentStatus, actor: Paym
     : `Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`;
 }
 
-const moveVerdict = (refusal: string | null) => ({ allowed: refusal === null, why: refusal ?? '' });
+const transitionVerdict = (refusal: string | null) => ({ allowed: refusal === null, why: refusal ?? '' });
 
 export const availableTransitions = (record: OrderRecord) => ({
-  statusMoves: orderTransitions[record.order.status].map((to) => ({
+  statusTransitions: allowedOrderTransitions[record.order.status].map((to) => ({
     to,
     label: statusLabelOf({ ...record.order, status: to }),
     needsTracking: to === 'shipped',
-    ...moveVerdict(transitionRefusal(record, to, true)),
+    ...transitionVerdict(transitionRefusal(record, to, true)),
   })),
-  paymentMoves: (Object.keys(paymentTransitions) as PaymentStatus[]).flatMap((to) =>
-    paymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
-      ? { to, label: paymentLabels[to], ...moveVerdict(paymentRefusal(record, to, 'dealer')) }
+  paymentTransitions: (Object.keys(allowedPaymentTransitions) as PaymentStatus[]).flatMap((to) =>
+    allowedPaymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
+      ? { to, label: paymentLabels[to], ...transitionVerdict(paymentRefusal(record, to, 'dealer')) }
       : [],
   ),
 });

@@ -10,10 +10,10 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
 import { fullName } from '../order.ts';
 import { confirmLabel, deliveryRefundSentences, piecesPrice, refundDeadline, refundValue } from '../withdrawalRule.ts';
-import { type ProvenWithdrawal, withdrawContract } from './withdrawal.api.ts';
+import { type WithdrawableOrder, withdrawContract } from './withdrawal.api.ts';
 
-type Props = { order: Omit<ProvenWithdrawal, 'withdrawal'>; receiptEmail: string } & Pick<
-  ProvenWithdrawal,
+type Props = { order: Omit<WithdrawableOrder, 'withdrawal'>; receiptEmail: string } & Pick<
+  WithdrawableOrder,
   'withdrawal'
 >;
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };

@@ -38,11 +38,13 @@ const proof = {
     .pipe(z.string().regex(/^[A-Z0-9]{12}$/, 'Indiquez le numéro de la commande, de douze lettres et chiffres.')),
   email,
 };
-const provenOrderShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: true, deliveryCost: true }).extend({
-  buyer: orderDetailShape.shape.buyer.pick({ firstName: true, lastName: true }),
-  withdrawal: withdrawalShape.omit({ declared: true, owed: true }),
-});
-export type ProvenWithdrawal = z.output<typeof provenOrderShape>;
+const withdrawableOrderShape = orderDetailShape
+  .pick({ orderNumber: true, paymentStatus: true, deliveryCost: true })
+  .extend({
+    buyer: orderDetailShape.shape.buyer.pick({ firstName: true, lastName: true }),
+    withdrawal: withdrawalShape.omit({ declared: true, owed: true }),
+  });
+export type WithdrawableOrder = z.output<typeof withdrawableOrderShape>;
 
 /** Each call reveals whether an order number and an e-mail address match. */
 const guessLimit = { hits: 20, minutes: 15 };
@@ -52,7 +54,7 @@ export const findWithdrawalContract = contract('POST /api/order/findWithdrawal',
   summary:
     'Articles that may be withdrawn, by the number and e-mail of an order; 404 for a wrong pair, 409 if there are none',
   body: z.object(proof),
-  data: provenOrderShape,
+  data: withdrawableOrderShape,
   throttle: guessLimit,
 });
 

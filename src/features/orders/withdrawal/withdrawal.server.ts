@@ -9,7 +9,7 @@ import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { excludedGoodsText } from '../withdrawalRule.ts';
-import type { ProvenWithdrawal } from './withdrawal.api.ts';
+import type { WithdrawableOrder } from './withdrawal.api.ts';
 
 export const withdraw = clientAct(decideWithdrawal);
 
@@ -25,14 +25,14 @@ function requireProvenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): Order
   );
 }
 
-function presentProvenOrder({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
+function presentWithdrawableOrder({ withdrawal, ...order }: OrderDetail): WithdrawableOrder {
   if (!withdrawal?.open) throw conflict(withdrawal?.why ?? excludedGoodsText);
   return { ...order, withdrawal };
 }
 
 /** A withdrawal must not require an account (C. conso. L221-21, D221-5). */
-export const findWithdrawal = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
-  presentProvenOrder(presentDetail(ctx, requireProvenOrder(ctx, proof)));
+export const findWithdrawal = (ctx: Ctx, proof: OrderProof): WithdrawableOrder =>
+  presentWithdrawableOrder(presentDetail(ctx, requireProvenOrder(ctx, proof)));
 
 export async function withdrawWithoutAccount(
   ctx: Ctx,

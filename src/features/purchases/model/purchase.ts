@@ -83,7 +83,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
-/** After a withdrawal, only twice the price can be due. */
+/** After a withdrawal, the only payment that can be due is the penalty: twice the price. */
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 

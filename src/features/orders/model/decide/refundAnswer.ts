@@ -101,7 +101,7 @@ const goodwill: Purpose = { purpose: 'goodwill' };
 function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = amountsOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank's total includes refunds already recorded by hand.
+  // `amount` comes from the bank's total, so it may include refunds already recorded by hand.
   if (amount <= overpayment + paymentAmounts(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const debtIndex = withdrawalDebts(record).findIndex((owed) => amount <= owed);
