@@ -90,16 +90,16 @@ test('« Je l’ai vue » s’offre jusqu’à ce que ce soit noté, et de nouve
 // dealer.md 4: several at once ask and wait as one does.
 test('« Livrées » demande pour chaque remise au comptoir, et lui laisse sa minute', async () => {
   const { counter = '' } = orders;
-  const ticks = { numberStated: true, identitySeen: true };
+  const ticks = { numberSaid: true, identitySeen: true };
   const deliver = (seen: Partial<typeof ticks>) =>
     moveOrders(shop.ctx(), {
       orderIds: [counter],
       status: 'delivered',
-      numberStated: false,
+      numberSaid: false,
       identitySeen: false,
       ...seen,
     });
-  for (const seen of [{}, { numberStated: true }, { identitySeen: true }])
+  for (const seen of [{}, { numberSaid: true }, { identitySeen: true }])
     expect(await deliver(seen)).toMatchObject([{ moved: false, why: expect.stringContaining('cochez') }]);
   expect(await deliver(ticks)).toMatchObject([{ moved: true }]);
   expect(shop.stored(counter)).toMatchObject({ status: 'prepared', handOverBy: shop.admin.userId });

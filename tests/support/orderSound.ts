@@ -164,7 +164,7 @@ function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepar
   const hasGoods = !nothingRemains(record);
   const isToPrepare = status === 'confirmed' && paymentStatus === 'paid';
   expect(toPrepare.includes(id)).toBe(isToPrepare && hasGoods);
-  const move = desk?.statusTransitions.find(({ to }) => to === 'prepared');
+  const move = desk?.statusMoves.find(({ to }) => to === 'prepared');
   if (isToPrepare && !hasGoods) expect(move).toMatchObject({ allowed: false });
   if (isToPrepare && hasGoods) expect(move?.why).not.toContain('il ne reste rien');
   const isTouched = Items.some(({ withdrawn, refunded }) => withdrawn + refunded > 0);
@@ -292,7 +292,7 @@ function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk,
   if (!isHeardOf(shop, books, row)) return;
   const { byCard, byTransfer, came, back, priceBack } = truthOf(shop, books, row);
   expect([money.received, money.balance]).toEqual([came, came - back]);
-  const refundable = [desk?.refundableByTransfer ?? 0, ...(desk?.attempts ?? []).map((attempt) => attempt.refundable)];
+  const refundable = [desk?.transferRefundable ?? 0, ...(desk?.attempts ?? []).map((attempt) => attempt.refundable)];
   if (row.paymentStatus === 'paid') {
     expect(centsOf(order.refunded)).toBe(priceBack);
     if (row.status !== 'cancelled') expect(money.outstanding).toBe(0);

@@ -332,7 +332,7 @@ async function giveBack(
     if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
     return { amount, what: purpose === 'order' ? { purpose, goods: disposition } : { purpose } };
   };
-  const transfer = centsOf(shown.desk?.refundableByTransfer ?? 0);
+  const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
   if (transfer > 0) {
     await noteTransferRefund(dealer, { orderId, refundable: transfer, ...refundOf(transfer) });
     return;

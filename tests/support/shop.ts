@@ -155,7 +155,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       return refundPayment(ctx(), { orderId: id, attemptId, ...sum, ...more });
     },
     async giveBack(orderId: string, amount: number, more: Refunded = {}) {
-      const refundable = centsOf(seen(orderId).desk?.refundableByTransfer ?? 0);
+      const refundable = centsOf(seen(orderId).desk?.transferRefundable ?? 0);
       const what = more.what ?? forSum(open.db, orderId, amount);
       return noteTransferRefund(ctx(), { orderId, amount, refundable, what, ...more });
     },

@@ -180,8 +180,8 @@ const deskNextShape = z.object({
 export type DeskNext = z.output<typeof deskNextShape>;
 
 export const orderDeskShape = z.object({
-  statusTransitions: z.array(transitionShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
-  paymentTransitions: z.array(transitionShape(z.enum(paymentStatuses))),
+  statusMoves: z.array(transitionShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
+  paymentMoves: z.array(transitionShape(z.enum(paymentStatuses))),
   next: deskNextShape,
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
@@ -225,7 +225,7 @@ export const orderDeskShape = z.object({
       undoableUntil: z.number(),
     }),
   ),
-  refundableByTransfer: z.number(),
+  transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
   /** Euros that can still be refunded without a second approval; null if unlimited. */
   aloneUpTo: z.number().nullable(),

@@ -141,7 +141,7 @@ export const moveOrdersContract = contract('POST /api/order/moveOrders', {
   body: z.object({
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
-    numberStated: z.boolean().default(false),
+    numberSaid: z.boolean().default(false),
     identitySeen: z.boolean().default(false),
   }),
   data: z.array(z.object({ _id: z.string(), orderNumber: z.string(), moved: z.boolean(), why: z.string() })),
@@ -195,7 +195,7 @@ export const handOverContract = contract('POST /api/order/handOver', {
   summary: 'Hands a counter order over, in a minute; undoHandOver cancels it until then',
   body: z.object({
     orderId,
-    numberStated: z.literal(true, 'Demandez le numéro de la commande, puis cochez.'),
+    numberSaid: z.literal(true, 'Demandez le numéro de la commande, puis cochez.'),
     identitySeen: z.literal(true, 'Demandez une pièce d’identité, puis cochez.'),
     updatedAt: seenAt,
   }),

@@ -85,8 +85,8 @@ describe('Une vente au comptoir sans nom', () => {
       transfer: null,
     });
     expect(seen.client).toBeUndefined();
-    expect(seen.desk).toMatchObject({ refundableByTransfer: 0, transfers: [{ label: 'Carte bancaire, n° 0042' }] });
-    expect(seen.desk?.paymentTransitions.every(({ allowed }) => !allowed)).toBe(true);
+    expect(seen.desk).toMatchObject({ transferRefundable: 0, transfers: [{ label: 'Carte bancaire, n° 0042' }] });
+    expect(seen.desk?.paymentMoves.every(({ allowed }) => !allowed)).toBe(true);
   });
 
   test('perd son acheteur au bout du temps des comptes, comme celle d’un compte effacé', async () => {

@@ -156,7 +156,7 @@ describe('Un remboursement par article', () => {
   const total = 3 * 48_235 + 24_881 + 12_001 + 2_500;
   const lineId = (name: string) => rowsOf(shop.db, orderLines).find((line) => line.name.startsWith(name))?.id ?? '';
   const giveBackPieces = (lines: ArticlesInput['lines'], amount: number, delivery = false) => {
-    const refundable = getOrderById(shop.dealer(), { id }).desk?.refundableByTransfer ?? 0;
+    const refundable = getOrderById(shop.dealer(), { id }).desk?.transferRefundable ?? 0;
     return giveBack(id, amount, Math.round(refundable * 100), { purpose: 'articles', lines, delivery });
   };
 

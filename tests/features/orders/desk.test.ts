@@ -15,7 +15,7 @@ import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
 const { transfer, pay, move, stored, seen } = shop;
-const unseen = { numberStated: false, identitySeen: false };
+const unseen = { numberSaid: false, identitySeen: false };
 const lastMail = () => shop.mails().at(-1);
 const prepared = async () => {
   const id = await shop.parcel();

@@ -61,7 +61,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
   const moves = availableTransitions(record);
-  const offered = [...moves.statusTransitions, ...moves.paymentTransitions];
+  const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
   const next = nextStepsOf(record);
   return [

@@ -119,7 +119,7 @@ test('Des articles remboursés ne sont plus à remettre, ni deux fois, ni autrem
   const [moved] = await moveOrders(shop.ctx(), {
     orderIds: [id],
     status: 'delivered',
-    numberStated: true,
+    numberSaid: true,
     identitySeen: true,
   });
   expect(moved, 'not among others').toMatchObject({ moved: false, why: expect.stringContaining('remboursée') });
@@ -134,7 +134,7 @@ describe('Le comptoir rend un virement', () => {
   });
 
   test('en partie, puis le reste : le client le lit, les ventes du mois le comptent', async () => {
-    const desk = { refundableByTransfer: 382.35, refunds: [{ amount: 100, status: 'accepted', reference: '' }] };
+    const desk = { transferRefundable: 382.35, refunds: [{ amount: 100, status: 'accepted', reference: '' }] };
     const told = { paymentStatus: 'paid', paymentStatusLabel: 'Remboursé en partie', refunded: 100, desk };
     expect(await giveBack(id, 10_000)).toMatchObject(told);
     const own = { kind: 'payment', from: 'paid', to: null, by: 'La boutique' };
@@ -142,7 +142,7 @@ describe('Le comptoir rend un virement', () => {
     expect(plain(shop.mails().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
     expect(salesFigures(shop.ctx(), { period: '30j' })).toMatchObject({ netTakings: 38_235 });
     expect(shop.listed('partlyRefunded')).toEqual([id]);
-    expect(await giveBack(id, 38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { refundableByTransfer: 0 } });
+    expect(await giveBack(id, 38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
     expect(shop.mailKinds().slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
     expect(shop.listed('partlyRefunded')).toEqual([]);
   });

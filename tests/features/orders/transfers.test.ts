@@ -134,7 +134,7 @@ describe('Ce qui manque d’un virement', () => {
     expect((await note(id, price - 200)).desk?.acceptableShortfall).toBe(2);
     const paid = await accept(id);
     expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', overpayment: null, refunded: 0 });
-    expect(paid.desk).toMatchObject({ acceptableShortfall: 0, refundableByTransfer: 480.35 });
+    expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
     expect(paymentStateText(loadOrder(shop.ctx(), id))).toBe('Virement reçu');
     expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
     expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');
@@ -208,7 +208,7 @@ describe('Un virement noté par erreur', () => {
     expect(await note(empty, 50_000)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(payments(empty).at(-1)?.[2], 'nothing is too much').toMatch(/constaté par la boutique sur son compte\.$/);
     expect(mailKinds().at(-1)).toBe('latePayment');
-    expect(await undoLast(id)).toMatchObject({ paymentStatus: 'paid', desk: { refundableByTransfer: 100 } });
+    expect(await undoLast(id)).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 100 } });
     expect(await undoLast(empty)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
   });
 

@@ -56,7 +56,7 @@ function statusAction(order: DeskOrder, status: OrderStatus, label: string, parc
 }
 
 const handOverChecks = {
-  numberStated: ['Le client a dit le numéro de sa commande', 'Demandez le numéro de la commande, puis cochez.'],
+  numberSaid: ['Le client a dit le numéro de sa commande', 'Demandez le numéro de la commande, puis cochez.'],
   identitySeen: ['J’ai vu sa pièce d’identité', 'Demandez une pièce d’identité, puis cochez.'],
 } as const;
 
@@ -65,7 +65,7 @@ function handOverAction(order: DeskOrder): UnlabelledAction {
   return {
     ...postAction(handOverContract, (values) => {
       for (const [name, [, missing]] of checks) requireValue(values, name, missing);
-      return { ...expectedVersion(order), numberStated: true, identitySeen: true } as const;
+      return { ...expectedVersion(order), numberSaid: true, identitySeen: true } as const;
     }),
     confirmation: {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,

@@ -73,8 +73,8 @@ const deleteAction = (order: DeskOrder): DeskAction => ({
 export function OtherActions({ desk }: { desk: DeskState }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.permission)) return null;
-  const { statusTransitions, canDelete, isMailed } = order.desk;
-  const canCancel = statusTransitions.some(({ to, allowed }) => to === 'cancelled' && allowed);
+  const { statusMoves, canDelete, isMailed } = order.desk;
+  const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const irreversibleActions = [
     ...(canCancel ? [cancelAction(order)] : []),
     ...(canDelete ? [deleteAction(order)] : []),

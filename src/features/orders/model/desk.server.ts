@@ -81,8 +81,8 @@ function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const clientId = awaitsIdentity(order, record.identity) ? order.userId : null;
-  const refundableByTransfer = isPaidOnline(order) ? amountsOf(record).transferBalance : 0;
-  const ibans = new Map(refundableByTransfer > 0 && isPermitted(ctx.actor, 'refunds') ? payerIbans(db, order.id) : []);
+  const transferRefundable = isPaidOnline(order) ? amountsOf(record).transferBalance : 0;
+  const ibans = new Map(transferRefundable > 0 && isPermitted(ctx.actor, 'refunds') ? payerIbans(db, order.id) : []);
   const maxRefund = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableAmount(payment)));
   return orderDeskShape.parse({
     ...availableTransitions(record),
@@ -97,7 +97,7 @@ function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration
       clientId !== null && record.client.status !== 'verified' && isPermitted(ctx.actor, 'seeDocuments')
         ? documentHolder(ctx, clientId)
         : null,
-    refundableByTransfer: eurosFromCents(refundableByTransfer),
+    transferRefundable: eurosFromCents(transferRefundable),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo:
       fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - requestedRefundTotal(record))),

@@ -21,23 +21,23 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 
 export function nextStepsOf(record: OrderRecord): DeskNext {
   const { order, identity } = record;
-  const { statusTransitions, paymentTransitions } = availableTransitions(record);
+  const { statusMoves, paymentMoves } = availableTransitions(record);
   const isAtCounter = order.deliveryMode === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const isIdentityDue = awaitsIdentity(order, identity);
-  const nextTransitions = statusTransitions.filter(
+  const nextTransitions = statusMoves.filter(
     ({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed),
   );
   const allowedTransitions = nextTransitions.filter(({ allowed }) => allowed);
-  const payments = paymentTransitions.filter(
+  const payments = paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
   const blockedTransitions = [
     ...nextTransitions.filter(
       ({ to }) => !(isAtCounter && to === 'shipped') && !(to === 'prepared' && isPaid && isIdentityDue),
     ),
-    ...paymentTransitions.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
+    ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
   ].filter(({ allowed }) => !allowed && order.handOverAt === null);
   const awaitsPayment = !isCancelled && payments.some(({ to }) => to === 'paid');
   const canBeReady = readyRefusal(record) === null;

@@ -114,13 +114,13 @@ export function paymentRefusal(record: OrderData, to: PaymentStatus, actor: Paym
 const transitionVerdict = (refusal: string | null) => ({ allowed: refusal === null, why: refusal ?? '' });
 
 export const availableTransitions = (record: OrderRecord) => ({
-  statusTransitions: allowedOrderTransitions[record.order.status].map((to) => ({
+  statusMoves: allowedOrderTransitions[record.order.status].map((to) => ({
     to,
     label: statusLabelOf({ ...record.order, status: to }),
     needsTracking: to === 'shipped',
     ...transitionVerdict(transitionRefusal(record, to, true)),
   })),
-  paymentTransitions: (Object.keys(allowedPaymentTransitions) as PaymentStatus[]).flatMap((to) =>
+  paymentMoves: (Object.keys(allowedPaymentTransitions) as PaymentStatus[]).flatMap((to) =>
     allowedPaymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
       ? { to, label: paymentLabels[to], ...transitionVerdict(paymentRefusal(record, to, 'dealer')) }
       : [],

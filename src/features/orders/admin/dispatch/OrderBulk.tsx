@@ -13,7 +13,7 @@ const labels: Record<TargetStatus, string> = {
 };
 
 const deliveredChecks = {
-  numberStated: { kind: 'box', label: 'Au comptoir, chaque client a dit le numéro de sa commande' },
+  numberSaid: { kind: 'box', label: 'Au comptoir, chaque client a dit le numéro de sa commande' },
   identitySeen: { kind: 'box', label: 'Au comptoir, j’ai vu la pièce d’identité de chacun' },
 } as const;
 
@@ -31,8 +31,8 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const moveAll = (ids: readonly string[], status: TargetStatus, clear: () => void) =>
     start({
       confirmation: status === 'delivered' ? deliveryQuestion(ids.length) : undefined,
-      run: async ({ numberStated = '', identitySeen = '' }) => {
-        const checks = { numberStated: numberStated !== '', identitySeen: identitySeen !== '' };
+      run: async ({ numberSaid = '', identitySeen = '' }) => {
+        const checks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
         if (await move(ids, status, checks)) clear();
       },
     });

@@ -85,7 +85,7 @@ function refuseReducedOrder(ctx: Ctx, order: OrderRow | undefined): void {
 
 export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
   requireAdmin(ctx.actor);
-  const { orderIds, status, numberStated, identitySeen } = input;
+  const { orderIds, status, numberSaid, identitySeen } = input;
   return Promise.all(
     [...new Set(orderIds)].map(async (orderId) => {
       const order = findOrder(ctx.db, orderId);
@@ -93,7 +93,7 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
       try {
         if (status === 'delivered') refuseReducedOrder(ctx, order);
         const isHandOver = status === 'delivered' && deliveryMode === 'counter';
-        if (isHandOver && !(numberStated && identitySeen)) throw conflict(missingChecksText);
+        if (isHandOver && !(numberSaid && identitySeen)) throw conflict(missingChecksText);
         if (isHandOver) await handOver(ctx, { orderId });
         else if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });

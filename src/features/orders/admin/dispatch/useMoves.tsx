@@ -8,7 +8,7 @@ import type { MoveResults } from './chosenOrders.server.ts';
 
 export type TargetStatus = BodyOf<typeof moveOrdersContract>['status'];
 
-type HandOverChecks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberStated' | 'identitySeen'>>;
+type HandOverChecks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberSaid' | 'identitySeen'>>;
 
 const successMessages: Record<TargetStatus, string> = {
   prepared: 'En préparation',

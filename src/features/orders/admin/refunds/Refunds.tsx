@@ -80,12 +80,12 @@ const refundLabel = (amount: string): string => `Rembourser ${amount}`;
 const recordRefundLabel = (amount: string): string => `Noter ${amount} rendus`;
 
 function refundMethods(order: DeskOrder): RefundMethod[] {
-  const { attempts, refundableByTransfer } = order.desk;
+  const { attempts, transferRefundable } = order.desk;
   const { orderNumber } = order;
   const client = clientName(order);
   const transfer: RefundMethod = {
     title: 'Noter un remboursement par virement',
-    refundable: refundableByTransfer,
+    refundable: transferRefundable,
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailedNotice)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     actionLabel: recordRefundLabel,
@@ -106,7 +106,7 @@ function refundMethods(order: DeskOrder): RefundMethod[] {
 
 export function Refunds({ desk }: Props) {
   const { order } = desk;
-  const { refunds, refundables, refundableByTransfer, transfers, aloneUpTo } = order.desk;
+  const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk;
   const accounts = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
   const methods = desk.may(refundPaymentContract.permission) ? refundMethods(order) : [];
   if (refunds.length + methods.length === 0) return null;
@@ -120,14 +120,14 @@ export function Refunds({ desk }: Props) {
           ))}
         </ul>
       )}
-      {methods.length > 0 && refundableByTransfer > 0 && (
+      {methods.length > 0 && transferRefundable > 0 && (
         <p className="soft small">
           {aloneUpTo === null
             ? 'Faites d’abord le virement à votre banque, puis notez-le ici.'
             : `Jusqu’à ${formatEuros(aloneUpTo)}, faites le virement à votre banque, puis notez-le ici. Au-delà, proposez-le\u00a0: il se fait quand une autre personne l’a confirmé.`}
         </p>
       )}
-      {refundableByTransfer > 0 &&
+      {transferRefundable > 0 &&
         accounts.map(({ iban, payer }) => (
           <p key={iban} className="cluster">
             {payer || 'Compte du payeur'}
