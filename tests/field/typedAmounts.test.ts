@@ -72,6 +72,7 @@ test.each<[typed: string, weight: number | null | undefined]>([
   ['6,25', 6.25],
   ['6,25 kg', undefined],
   ['1.250 g', undefined],
+  ['1.250 g', undefined],
   ['g', null],
 ])('Le poids « %s » d’un sachet, avec son unité, se lit %s', (typed, weight) => {
   const { bag } = valuesOf(purchaseActs.sign.fields, { bag: typed });
@@ -82,4 +83,8 @@ test('Une somme à deux lectures est refusée ; un cours garde ses trois décima
   const { unitCost } = valuesOf(lotFields, { unitCost: '1.250' });
   expect(saveLotContract.body.safeParse({ unitCost }).success).toBe(false);
   expect(valuesOf(currencyFields, { sellPrice: '1.125' })).toMatchObject({ sellPrice: 1.125 });
+});
+
+test('« 1.250 » a deux lectures devant toute unité', () => {
+  expect(['1.250 mm', '1,250 mm'].map((typed) => parseDecimal(typed, 'mm'))).toEqual(['1.250 mm', 1.25]);
 });

@@ -95,8 +95,10 @@ function parseText({ kind, toValue, suffix = '', options = [] }: FormField, text
 }
 
 /** « 1.250 » stays text: `ambiguousNumberText` reports it. The text may end with its unit. */
-export const parseDecimal = (text: string, suffix = ''): number | string | null =>
-  ambiguousNumberText(text) === null ? parseRate(text.trim().replace(new RegExp(`${suffix}$`, 'i'), '')) : text;
+export function parseDecimal(text: string, suffix = ''): number | string | null {
+  const number = text.trim().replace(new RegExp(`${suffix}$`, 'i'), '');
+  return ambiguousNumberText(number) === null ? parseRate(number) : text;
+}
 
 /** In a rate, « 1.250 » has three decimals: it never means a thousand. */
 export function parseRate(text: string): number | string | null {
