@@ -5,7 +5,7 @@ import { toast } from '../toaster.ts';
 const maxNamed = 5;
 
 /**
- * Lines pasted from a spreadsheet into a field, named by `data-key` and `data-field`, fill it and those right of it and below.
+ * Spreadsheet lines pasted into the field of `data-key` and `data-field` fill it and those right of it and below.
  * `type` enters one text and returns whether the row has that field.
  */
 export const pasteHandler =
@@ -25,7 +25,7 @@ export const pasteHandler =
     event.preventDefault();
     const firstRow = keys.indexOf(key);
     const fields = fieldsFrom(field as Field);
-    const left = lines.flatMap((line, index) =>
+    const unplacedCells = lines.flatMap((line, index) =>
       line.split('\t').flatMap((cell, place) => {
         const text = cell.trim();
         const name = fields[place];
@@ -33,10 +33,10 @@ export const pasteHandler =
         return isTaken ? [] : `«\u00a0${text}\u00a0» (ligne ${formatNumber(index + 1)})`;
       }),
     );
-    if (left.length === 0) return;
-    const named = left.slice(0, maxNamed).join(', ') + (left.length > maxNamed ? '…' : '');
+    if (unplacedCells.length === 0) return;
+    const namesText = unplacedCells.slice(0, maxNamed).join(', ') + (unplacedCells.length > maxNamed ? '…' : '');
     toast(
-      `${plural(left.length, 'cellule collée n’a', 'cellules collées n’ont')} pas de case\u00a0: ${named}`,
+      `${plural(unplacedCells.length, 'cellule collée n’a', 'cellules collées n’ont')} pas de case\u00a0: ${namesText}`,
       'error',
     );
   };
