@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { metals, priceSets } from '../../../db/schema/catalogue.ts';
 import { hours, minutes } from '../../../src/dates.ts';
+import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
 import { applySet } from '../../../src/features/prices/savePrices.server.ts';
 import {
   cancelScheduledPrices,
@@ -12,6 +13,7 @@ import {
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { changeRows } from '../../support/people.ts';
+import { makeMetal } from '../catalogue/stock.ts';
 import { goldRule, setting, typed } from './setting.ts';
 
 async function scheduled(price = 715) {
@@ -93,6 +95,25 @@ describe('Des prix sont programmés', () => {
     come();
     await publish();
     expect([state()?.status, metal()?.netSellPrice]).toEqual(['published', 71_500]);
+  });
+
+  test('un article supprimé est laissé de côté et nommé, les autres prix paraissent', async () => {
+    const { _id, db, by, admin, asked, row, come, publish, metal } = await scheduled();
+    const { id } = makeMetal(db, { metalName: 'Souverain', fineWeight: 73_200, netSellPrice: 90_000 });
+    const souverain = { ...row({ sell: typed(905) }, metal(id)?.pricedAt), id };
+    await schedulePrices(by(admin), {
+      ...asked({ rows: [row({ sell: typed(716) }), souverain] }),
+      dueAt: Date.now() + 1000,
+    });
+    await cancelScheduledPrices(by(admin), { id: _id });
+    await deleteItemWithAlerts(by(admin), { type: 'metal', id });
+    const reason = '«\u00a0Souverain\u00a0», supprimé, est laissé de côté.';
+    const state = () => scheduledPrices(by(admin)).find((set) => set._id !== _id);
+    expect(state()).toMatchObject({ status: 'waiting', items: 1, reason });
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_600);
+    expect(state()).toMatchObject({ status: 'published', reason });
   });
 
   test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {

@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { setById } from '../../../../db/client.ts';
+import { currencies, deletedItems, metals, priceSets } from '../../../../db/schema/catalogue.ts';
 import { audit } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatList, plural } from '../../../money.ts';
@@ -50,9 +51,20 @@ export function deleteItem(ctx: Ctx, key: ItemKey): DeletedItem {
     };
   }
   ctx.db.delete(table).where(eq(table.id, key.id)).run();
+  removeFromScheduledPrices(ctx, key, name);
   ctx.db.insert(deletedItems).values({ id: key.id, deletedAt: Date.now() }).run();
   audit(ctx, { action: `${key.type}.delete`, entity: key.type, entityId: key.id, detail: { before } });
   return { outcome: 'deleted', text: `« ${name} » est supprimé.` };
+}
+
+function removeFromScheduledPrices({ db }: Ctx, { id }: ItemKey, name: string): void {
+  const isScheduled = inArray(priceSets.status, ['waiting', 'held']);
+  for (const set of db.select().from(priceSets).where(isScheduled).all()) {
+    const rows = set.content.rows.filter((row) => row.id !== id);
+    const reason = `${set.reason} «\u00a0${name}\u00a0», supprimé, est laissé de côté.`.trim();
+    if (rows.length < set.content.rows.length)
+      setById(db, priceSets, set.id, { content: { ...set.content, rows }, reason });
+  }
 }
 
 const itemRow = (ctx: Ctx, { type, id }: ItemKey) =>
