@@ -70,7 +70,7 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
     text,
   }));
 
-type PriceInput = Pick<PriceChange, 'discountBefore' | 'isShown'> & {
+type PriceInput = Pick<PriceChange, 'discountBefore' | 'isShown' | 'isoBefore'> & {
   sell?: number | undefined;
   buy?: number | null | undefined;
   confirmed?: ConfirmedPrices;
@@ -83,9 +83,9 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
   const pricedItem = pricedItemOf(row);
   const { prices, pricing } = pricedItem;
-  const { sell = prices.sell, buy = prices.buy, confirmed, discountBefore, isShown } = input;
+  const { sell = prices.sell, buy = prices.buy, confirmed, discountBefore, isShown, isoBefore } = input;
   const after = { sell, buy };
-  requireConfirmedPrices(ctx, pricedItem, { after, confirmed, discountBefore, isShown });
+  requireConfirmedPrices(ctx, pricedItem, { after, confirmed, discountBefore, isShown, isoBefore });
   if (sell === prices.sell && buy === prices.buy) return false;
   const manualPricing = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
@@ -98,7 +98,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   return true;
 }
 
-type PriceChange = Pick<PriceComparison, 'discountBefore' | 'isShown'> & {
+type PriceChange = Pick<PriceComparison, 'discountBefore' | 'isShown' | 'isoBefore'> & {
   after?: Prices;
   confirmed?: ConfirmedPrices;
 };

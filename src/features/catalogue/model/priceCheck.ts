@@ -25,6 +25,8 @@ export type PriceComparison = {
   discountBefore?: number | undefined;
   /** Prices of a new item, or of one that is shown again, are all checked. */
   isShown?: boolean | undefined;
+  /** Of a currency whose ISO code changes. */
+  isoBefore?: string | undefined;
 };
 
 /** Jewellery is only bought; everything else is sold. */
@@ -37,7 +39,7 @@ const withDiscount = (price: number, discount: number): number => tierPrice(pric
 
 export function priceDoubts(change: PriceComparison, maxPriceChange: number): PriceDoubt[] {
   const { type, before, after, market, marketBefore = market, known = null, discount = 0 } = change;
-  const { discountBefore = discount, isShown = false } = change;
+  const { discountBefore = discount, isShown = false, isoBefore } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
   const addDoubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
@@ -52,6 +54,11 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
   const isPairChanged = hasChanged('sell') || hasChanged('buy') || discount !== discountBefore;
   if (type !== 'karat' && isPairChanged && after.buy !== null && net < after.buy)
     addDoubt(hasChanged('sell') ? 'sell' : 'buy', `${saleText} le rachat à ${format(after.buy)}`);
+
+  if (isoBefore)
+    for (const side of ['sell', 'buy'] as const)
+      if (after[side] !== null && after[side] === before[side])
+        addDoubt(side, `${sideLabels[side]} à ${format(after[side])} est encore au cours de ${isoBefore}`);
 
   const main = mainSide(type);
   const isBelowMarket = (prices: Prices, marketThen: Market | null, discountThen: number) =>

@@ -91,11 +91,14 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: expected, confirmed, not
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
   if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
-  const { coefficient: unitsBefore, isVisible } = getCurrency(ctx, id);
+  const { coefficient: unitsBefore, isVisible, iso } = getCurrency(ctx, id);
   const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitizeTexts(fields), expected });
   if (row.coefficient !== unitsBefore) convertRates(ctx, row, unitsBefore);
   if (notes) setNotes(ctx, row, notes);
-  changePrices(ctx, { type: 'currency', id, sell, buy, confirmed, isShown: !isVisible && fields.isVisible });
+  const isoBefore = row.iso === iso ? undefined : iso;
+  if (isoBefore) setById(ctx.db, currencies, id, { referenceRate: null, referencedAt: null });
+  const isShown = !isVisible && fields.isVisible;
+  changePrices(ctx, { type: 'currency', id, sell, buy, confirmed, isShown, isoBefore });
   return { type: 'currency', id };
 }
 
