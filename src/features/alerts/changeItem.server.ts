@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import type { DeletedItem } from '../catalogue/metalFields.api.ts';
+import { confirmationError, initialPriceDoubts } from '../catalogue/model/changePrices.server.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
 import { deleteItem, requireStock, setItemVisible } from '../catalogue/model/deleteItem.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
@@ -25,19 +26,26 @@ export async function changeItem(ctx: Ctx, change: ItemChange): Promise<string> 
 export const changeMetal = async (ctx: Ctx, change: ItemChange) => readMetal(ctx, await changeItem(ctx, change));
 export const changeCurrency = async (ctx: Ctx, change: ItemChange) => readCurrency(ctx, await changeItem(ctx, change));
 
-type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
+type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean; takesDoubts?: boolean };
 
-/** Changes all items or none. @throws notFound for a deleted item; whatever `requireStock` throws */
+/** Changes all items or none. @throws notFound for a deleted item; conflict for doubtful prices without
+ * `takesDoubts`; whatever `requireStock` throws */
 export async function setItemsVisibility(
   ctx: Ctx,
-  { type, ids, visible }: VisibilityChange,
+  { type, ids, visible, takesDoubts }: VisibilityChange,
 ): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const keys = [...new Set(ids)].map((id) => ({ type, id }));
-    const hiddenKeys = keys.filter((key) => !findItem(tx.db, key)?.isVisible);
-    for (const key of keys) fireAlerts(tx, setItemVisible(tx, key, visible));
-    if (visible) requireStock(tx, hiddenKeys);
+    const shownKeys = visible ? keys.filter((key) => !orNotFound(findItem(tx.db, key)).isVisible) : [];
+    requireStock(tx, shownKeys);
+    const doubtfulItems = shownKeys.flatMap((key) => initialPriceDoubts(tx, key));
+    if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
+    for (const key of keys) {
+      const doubts = doubtfulItems.find(({ id }) => id === key.id)?.doubts ?? [];
+      const confirmed = Object.fromEntries(doubts.map(({ side, price }) => [side, price]));
+      fireAlerts(tx, setItemVisible(tx, key, visible, confirmed));
+    }
     return { changed: keys.length };
   });
 }

@@ -12,7 +12,8 @@ const selectionRequiredText = 'Choisissez des lignes de la liste.';
 
 export const showItemsContract = contract('PUT /api/catalogue/show', {
   permission: 'catalogue',
-  summary: 'Shows or hides several metals or currencies, all or none; answers how many changed',
+  summary:
+    'Shows or hides several metals or currencies, all or none; 409 with `doubts` for doubtful prices without `takesDoubts`',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),
     ids: z
@@ -20,6 +21,7 @@ export const showItemsContract = contract('PUT /api/catalogue/show', {
       .min(1, selectionRequiredText)
       .max(500, '500 lignes au plus.'),
     visible: z.boolean('Indiquez true ou false.'),
+    takesDoubts: z.boolean().default(false),
   }),
   data: z.object({ changed: z.number() }),
 });

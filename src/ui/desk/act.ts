@@ -5,6 +5,8 @@ import { toastNext } from '../toastNext.ts';
 
 type Call = typeof call;
 
+export const savedText = 'C’est enregistré.';
+
 const statusMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
 export const refusalText = (error: unknown): string =>
@@ -30,7 +32,7 @@ export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},
 ): Promise<Awaited<ReturnType<typeof call<C>>>> {
-  const { success = 'C’est enregistré.', ...rest } = input;
+  const { success = savedText, ...rest } = input;
   const { toast: toasts = true } = contract;
   try {
     const reply = await call(contract, rest as Parameters<typeof call<C>>[1]);

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
-import { act, toastIfSilent } from '../desk/act.ts';
+import { act, savedText, toastIfSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
 import type { CallButton } from '../desk/callButton.ts';
 import { valuesOf } from '../desk/fields.ts';
 import { useAction } from '../desk/useAction.tsx';
+import { useConfirmedPrices } from '../desk/useConfirmedPrices.ts';
 import { island } from '../island/Island.tsx';
 import { toastNext } from '../toastNext.ts';
 import type { SwitchButton } from './list.ts';
@@ -15,30 +16,29 @@ type Props = { nouns?: readonly [one: string, many: string] | undefined; actions
 
 const responseText = (data: unknown): string => (data as { text: string }).text;
 
-async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchButton): Promise<void> {
-  try {
-    await act(call as Contract, { body: { ...body, [flag]: box.checked } });
-  } catch (error) {
-    box.checked = !box.checked;
-    toastIfSilent(error);
-  }
-}
-
 function Actions({ nouns, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
-  const send = ({ call, params, success, to, ...button }: CallButton, ids?: readonly string[], onDone?: () => void) =>
+  const prices = useConfirmedPrices();
+  const actConfirmed = ({ call, params, body }: CallButton, success: string | typeof responseText) =>
+    prices.send((takesDoubts) =>
+      act(call as Contract, { params, body: { ...body, ...(takesDoubts && { takesDoubts }) }, success }),
+    );
+  const toggle = (box: HTMLInputElement, button: SwitchButton) =>
+    actConfirmed({ ...button, body: { ...button.body, [button.flag]: box.checked } }, savedText).catch((error) => {
+      box.checked = !box.checked;
+      toastIfSilent(error);
+    });
+  const send = ({ success, to, ...button }: CallButton, ids?: readonly string[], onDone?: () => void) =>
     start({
       confirmation: button.confirmation,
       run: async (values) => {
         const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
-        const body = ids ? { ...button.body, ids } : button.body && { ...button.body, ...fieldValues };
+        const body = { ...button.body, ...(ids ? { ids } : fieldValues) };
         const message = to ? '' : (success ?? responseText);
-        const { data } = await act(call as Contract, { params, ...(body && { body }), success: message }).catch(
-          (error) => {
-            reloadList();
-            throw error;
-          },
-        );
+        const { data } = await actConfirmed({ ...button, body }, message).catch((error) => {
+          reloadList();
+          throw error;
+        });
         if (to) {
           toastNext(success ?? responseText(data));
           location.assign(to);
@@ -85,6 +85,7 @@ function Actions({ nouns, actions = [] }: Props) {
         </BulkBar>
       )}
       {dialog}
+      {prices.dialog}
     </>
   );
 }

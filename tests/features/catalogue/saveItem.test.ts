@@ -205,6 +205,26 @@ test('Ce qui revient en vente à un prix d’un autre temps attend d’être con
   await expect(show()).rejects.toThrow(/sous le cours de référence/);
 });
 
+test('« Mettre en vente » par lot demande les prix de tous à la fois, et confirmé met tout en vente', async () => {
+  configure(db, { goldPrice: 12_000_000, goldPricedAt: 5 });
+  const old = { fineWeight: 58_060, netSellPrice: 40_000, grossBuyPrice: 38_000, isVisable: false };
+  const ids = [
+    makeMetal(db, old).id,
+    makeMetal(db, { ...old, netSellPrice: 37_000 }).id,
+    makeMetal(db, { isVisable: false, netSellPrice: 71_100 }).id,
+  ];
+  const show = (more: object = {}) => setItemsVisibility(ctx, { type: 'metal', ids, visible: true, ...more });
+  await expect(show({ takesDoubts: true })).rejects.toThrow(/^Avant la vente, indiquez au Stock/);
+  for (const id of ids) await countStock(ctx, { type: 'metal', id, count: 1, reason: 'Comptage' });
+  await expect(show()).rejects.toMatchObject({
+    code: 'conflict',
+    details: { data: { doubts: [{ typeId: ids[0] }, { typeId: ids[1] }, { typeId: ids[1] }] } },
+  });
+  expect(ids.map((id) => stored(id)?.isVisable)).toEqual([false, false, false]);
+  await show({ takesDoubts: true });
+  expect(ids.map((id) => stored(id)?.isVisable)).toEqual([true, true, true]);
+});
+
 describe('Les images d’un article', () => {
   test('viennent dans leur ordre, la première est celle de la carte ; une copie garde les siennes', async () => {
     const { id } = makeMetal(db);
@@ -284,6 +304,21 @@ describe('Le marchand tient ses devises', () => {
     await expect(addMoney()).rejects.toMatchObject(wrong('iso'));
     const { id } = makeCurrency(db);
     await expect(editMoney(id, { iso: 'JPY' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('le cours d’un autre code ne se vend que confirmé, et sa référence tombe', async () => {
+    const { id } = makeCurrency(db, { referenceRate: 900_000, referencedAt: 5 });
+    const still = /la vente à 0,9215\s€ est encore au cours de USD.; le rachat à 0,8510\s€ est encore/;
+    await expect(editMoney(id, { iso: 'GBP', moneyName: 'Livre' })).rejects.toThrow(still);
+    await expect(editMoney(id, { iso: 'GBP', sellPrice: 1.2, buyPrice: 0.851 })).rejects.toThrow(
+      /Dollar américain.: le rachat à 0,8510/,
+    );
+    expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'USD', referenceRate: 900_000 }]);
+    await editMoney(id, { iso: 'GBP', sellPrice: 1, buyPrice: 0.9 });
+    expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'GBP', sellPrice: 1_000_000, referenceRate: null }]);
+    await editMoney(id, { iso: 'GBX', confirmed: { sell: 1, buy: 0.9 } });
+    await editMoney(id, { iso: 'gbx' });
+    expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'GBX', sellPrice: 1_000_000 }]);
   });
 
   test('un cours changé prévient qui l’attendait ; le rachat peut s’arrêter', async () => {

@@ -9,6 +9,7 @@ import { parseDecimal, parseRate } from '../../../ui/desk/fields.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
+import { useConfirmedPrices } from '../../../ui/desk/useConfirmedPrices.ts';
 import { useRowWindow } from '../../../ui/desk/useWindow.tsx';
 import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -18,7 +19,6 @@ import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { useConfirmedPrices } from '../../catalogue/model/useConfirmedPrices.ts';
 import { addKnownContract, type KnownGoodsTables as Goods, type StandardRow } from './known.api.ts';
 
 const emptyTexts = { premium: '', reference: '', count: '', unitCost: '' };

@@ -1,9 +1,9 @@
 import './itemForm.css';
 import type { FormFields, Values, ValuesOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx';
+import { useConfirmedPrices } from '../../../../ui/desk/useConfirmedPrices.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { searchGroup } from '../../fields.ts';
-import { useConfirmedPrices } from '../../model/useConfirmedPrices.ts';
 import { ItemPreview } from './SheetPreview.tsx';
 
 type SavedRecord = { _id: string; updatedAt: number };

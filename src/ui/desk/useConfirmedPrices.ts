@@ -1,5 +1,5 @@
-import { CallError } from '../../../http/call.ts';
-import { useAction } from '../../../ui/desk/useAction.tsx';
+import { CallError } from '../../http/call.ts';
+import { useAction } from './useAction.tsx';
 
 const isDoubt = (error: unknown): error is CallError =>
   error instanceof CallError &&
