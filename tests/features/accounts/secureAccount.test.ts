@@ -124,7 +124,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     expect(confirmationState(asZoe(), confirming).state).toBe('dead');
   });
 
-  test('les alertes et la lettre suivent l’adresse, avec ce qui part encore, et reviennent au titulaire', async () => {
+  test('les alertes et la lettre suivent l’adresse, changée par le client ou par l’équipe, et reviennent au titulaire', async () => {
     await setSubscription(by(), { email: owner, choice: 'oui' });
     const wish = { email: owner, type: 'metal' as const, typeId: 'x', desiredPrice: 1, stopToken: 'y', createdAt: 1 };
     addRow(shop.db, reserves, wish);
@@ -137,6 +137,12 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const link = await edit({ email: thief });
     expect(addresses()).toEqual([[thief], [thief], [thief]]);
     await press(link);
+    expect(addresses()).toEqual([[owner], [owner], [owner]]);
+    const boss = await signedIn('admin', { totpConfirmedAt: 1 });
+    confirm();
+    await shop.edit({ email: thief, currentPassword: password }, boss.actor);
+    expect(addresses()).toEqual([[thief], [thief], [thief]]);
+    await press(tokenIn(notice));
     expect(addresses()).toEqual([[owner], [owner], [owner]]);
   });
 

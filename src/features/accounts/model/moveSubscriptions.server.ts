@@ -4,7 +4,7 @@ import { reserves } from '../../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 
-/** Both addresses are confirmed. If the new one is already a member, its own choice is kept. */
+/** `from` was confirmed. If `to` is already a member, its own choice is kept. */
 export function moveSubscriptions(tx: Db, from: string, to: string): void {
   tx.update(reserves).set({ email: to }).where(eq(reserves.email, from)).run();
   const isMoved =

@@ -10,6 +10,7 @@ import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { type AccountChange, newAddressMail } from '../model/account.mail.ts';
 import { requireMayManage } from '../model/colleague.server.ts';
+import { moveSubscriptions } from '../model/moveSubscriptions.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
 import { currentUserRow, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { addressProblems, hasPhone } from '../model/person.ts';
@@ -118,6 +119,7 @@ function storeProfile(
   );
   notifyChange(ctx, { before, edits: notifiableChanges });
   if (isNewEmail) {
+    if (before.emailProvenAt !== null) moveSubscriptions(ctx.db, before.email, row.email);
     endUserSessions(ctx.db, { userId: id, except: sessionId });
     deleteTokens(ctx.db, { purposes: ['resetPassword'], userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;

@@ -81,7 +81,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
       passwordHash: clearedPasswordHash,
       updatedAt: Date.now(),
     });
-    if (reversals.includes('email') && user.emailProvenAt !== null) moveSubscriptions(tx.db, user.email, email);
+    if (reversals.includes('email')) moveSubscriptions(tx.db, user.email, email);
     endUserSessions(tx.db, { userId: user.id });
     deleteTokens(tx.db, { purposes: ['resetPassword', 'signIn', 'confirmEmail'], userId: user.id });
     deleteTokens(tx.db, { purposes: [purpose], userId: user.id, since: tokenCreatedAt });
