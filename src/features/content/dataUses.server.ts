@@ -22,7 +22,7 @@ export const processingPurposes = (retention: Retention, { metalsYears, secondha
     title: 'Votre compte',
     data: 'Civilité, nom, prénom, date de naissance, adresse, téléphone, adresse électronique, société si vous l’indiquez, empreinte du mot de passe, secret de la double authentification si vous l’activez.',
     basis: contractBasis,
-    retention: `Jusqu’à ce que vous effaciez le compte. Après ${dormantAfterYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${daysAfterWarning} jours plus tard si personne ne s’y connecte. Sans mot de passe, commande ni adresse confirmée, il l’est ${daysAfterWarning} jours après son ouverture.`,
+    retention: `Jusqu’à ce que vous effaciez le compte. Après ${dormantAfterYears} ans sans connexion ni opération au comptoir, un courriel vous prévient, puis le compte est effacé ${daysAfterWarning} jours plus tard si personne ne s’y connecte. Sans mot de passe, commande ni adresse confirmée, il l’est ${daysAfterWarning} jours après son ouverture.`,
   },
   {
     id: 'connexions',

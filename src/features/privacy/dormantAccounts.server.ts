@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql
 import { setById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { people } from '../../../db/schema/people.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -15,7 +16,8 @@ import { eraseObstacle } from './retained.server.ts';
 
 const batchSize = 200;
 
-const lastSeenAt = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
+const lastSeenAt = sql<number>`max(coalesce(${users.lastLoginAt}, ${users.createdAt}),
+  coalesce((select max(${people.dealtAt}) from ${people} where ${people.userId} = ${users.id}), 0))`;
 const isDormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeenAt, at));
 
 const isWarned = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));

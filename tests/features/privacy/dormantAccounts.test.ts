@@ -4,6 +4,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
+import type { PersonInput } from '../../../src/features/people/people.api.ts';
+import { extendRetention, savePerson } from '../../../src/features/people/people.server.ts';
 import { processDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -74,6 +76,20 @@ describe('Les comptes endormis', () => {
     signIn();
     expect(await tend('2028-11-20T10:00:00+01:00')).toEqual({ warned: 0, erased: 0 });
     expect(await tend('2030-09-21T10:00:00+02:00')).toEqual({ warned: 1, erased: 0 });
+    expect(stored()?.erasedAt).toBeNull();
+  });
+
+  test('qui n’est servi qu’au comptoir reste, et n’est prévenu que deux ans après sa dernière opération', async () => {
+    const { _id } = await savePerson(ctxOf(db, admin), {
+      ...({ lastName: 'Lefèvre', firstNames: 'Zoé', userId: client.userId } as PersonInput),
+    });
+    const person = _id ?? '';
+    clockShows('2028-09-06T10:00:00+02:00');
+    extendRetention(ctxOf(db, admin), person);
+    expect(await tend('2028-09-08T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
+    expect(await tend('2030-09-07T10:00:00+02:00')).toEqual({ warned: 1, erased: 0 });
+    extendRetention(ctxOf(db, admin), person);
+    expect(await tend('2030-10-20T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
     expect(stored()?.erasedAt).toBeNull();
   });
 
