@@ -3,11 +3,12 @@ import { defaultConfig } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { handoverEstimate, orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { historyRows, progressOf } from '../../../src/features/orders/model/state.ts';
+import { historyRows, orderLinesProps, progressOf } from '../../../src/features/orders/model/state.ts';
 import { testShop } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 import { napoleon, recordOf } from '../../support/record.ts';
+import { situations } from './situations.ts';
 
 const moved = (at: number, kind: 'payment' | 'status', toValue: string): OrderRecord['history'][number] => ({
   ...{ id: `${at}`, orderId: 'order', at, kind, fromValue: null, toValue, text: toValue },
@@ -51,6 +52,15 @@ describe('Une ligne de commande', () => {
     const words = ['11 000 JPY', '0,6215 € pour 100 JPY', '68,37 €', '1 billet de 10 000 JPY, 2 billets de 500 JPY'];
     expect(told(yens)).toEqual(words);
   });
+});
+
+test('Une commande annulée, payée en partie, dit ce qui revient et rien qui resterait payé', () => {
+  const rows = (name: keyof typeof situations) =>
+    orderLinesProps(situations[name]).refunds.map((row) => row.map(plain).join(' '));
+  expect(rows('annulée, une partie du virement reçue')).toEqual(['À rembourser −100,00 €']);
+  expect(rows('annulée, une partie reçue, une part rendue').at(-1)).toBe('À rembourser −60,00 €');
+  expect(rows('annulée, à rembourser').at(-1)).toBe('Net après remboursement 0,00 €');
+  expect(rows('remboursée en partie').at(-1)).toBe('Net après remboursement 397,35 €');
 });
 
 const [monday = 0, wednesday = 0, thursday = 0, friday = 0] = [23, 25, 26, 27].map((day) =>

@@ -289,13 +289,15 @@ function refundRows(record: OrderData): (readonly [name: string, amount: string]
   const { order, refunds } = record;
   const { refundedPrice, refundDue } = amountsOf(record);
   if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
+  const net = order.amount - refundedPrice - refundDue;
   const days = new Set(refunds.filter(isAccepted).map((one) => formatDay(one.answeredAt ?? one.createdAt)));
   const negativeText = (amount: Cents) => `−${formatEuro(amount)}`;
   const refundedLabel = days.size === 1 ? `Remboursé le ${[...days].join()}` : 'Remboursé';
   return [
     ...(refundedPrice > 0 ? [[refundedLabel, negativeText(refundedPrice)] as const] : []),
     ...(refundDue > 0 ? [['À rembourser', negativeText(refundDue)] as const] : []),
-    [lineNetLabel, formatEuro(order.amount - refundedPrice - refundDue)],
+    // A cancelled order may be paid in part only.
+    ...(isSold(order) || net === 0 ? [[lineNetLabel, formatEuro(net)] as const] : []),
   ];
 }
 
