@@ -15,6 +15,7 @@ import {
 } from '../../../src/features/orders/model/decide/refund.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
+import { formatEuro } from '../../../src/money.ts';
 import { recordOf, refund } from '../../support/record.ts';
 import { configuration, facts, now, situations } from './situations.ts';
 
@@ -41,7 +42,7 @@ describe('Un virement reçu', () => {
   test('trop court pour une commande annulée, est quand même à rendre', () => {
     expect(bookTransfer(cancelled, noted(100), facts)).toMatchObject({
       order: { paymentStatus: 'paid' },
-      letters: [{ kind: 'latePayment' }],
+      letters: [{ kind: 'latePayment', detail: formatEuro(100) }],
     });
   });
 
@@ -51,7 +52,10 @@ describe('Un virement reçu', () => {
     expect(texts(again)).toMatch(/1,00.+reçu en plus, à vous rendre/);
     expect(again).not.toHaveProperty('letters');
     const late = bookTransfer(situations['annulée, à rembourser'], noted(100), facts);
-    expect(late).toMatchObject({ order: {}, letters: [{ kind: 'latePayment' }] });
+    expect(late, 'its own sum, not all that came').toMatchObject({
+      order: {},
+      letters: [{ kind: 'latePayment', detail: formatEuro(100) }],
+    });
   });
 
   test('en partie, dit ce qui manque', () => {

@@ -167,7 +167,7 @@ const letters: [OrderMailKind, Situation, string?][] = [
   ['orderRefunded', 'remboursée', formatEuro(10_000)],
   ['partialRefund', 'remboursée en partie', formatEuro(10_000)],
   ['partialRefund', 'payée de trop, le trop rendu', formatEuro(1_765)],
-  ['latePayment', 'annulée, à rembourser'],
+  ['latePayment', 'annulée, à rembourser', formatEuro(49_735)],
   ['secondPayment', 'payée'],
   ['transferReminder', 'par virement, attendu'],
   ['transferReminder', 'par virement, reçu en partie'],

@@ -1,6 +1,6 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { type Block, greeting, headingLine, linkBlock, type MailContent } from '../../../mail/letter.ts';
-import { type Cents, formatEuro, sum } from '../../../money.ts';
+import { formatEuro, sum } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { bankDetailsState } from '../shop.ts';
 import { transferTexts, unpaidText } from '../transferTexts.ts';
@@ -99,9 +99,6 @@ function refundText(mail: OrderMail, amount: string, suffix: string): string {
 }
 
 const heldUntilText = ({ order }: OrderMail): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
-
-const receivedAmount = ({ order, amounts }: OrderMail): Cents =>
-  amounts.byTransfer > 0 ? amounts.received : order.amount;
 
 const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   orderReceived: (mail) => {
@@ -280,11 +277,11 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       blocks: attachmentBlocks(mail, 'l’avoir'),
     };
   },
-  latePayment: (mail) => ({
+  latePayment: (mail, amount) => ({
     subject: `Paiement reçu après l’annulation de la commande ${mail.order.orderNumber}`,
     preview: 'Nous vous remboursons.',
     sentences: [
-      `Votre paiement de ${formatEuro(receivedAmount(mail))} nous est parvenu après l’annulation de la commande ${mail.order.orderNumber}, qui reste annulée.`,
+      `Votre paiement de ${amount} nous est parvenu après l’annulation de la commande ${mail.order.orderNumber}, qui reste annulée.`,
       refundPromiseText(mail),
     ],
   }),

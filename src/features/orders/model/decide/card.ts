@@ -138,7 +138,8 @@ function acceptCard(
     attemptChange(attempt, 'accepted'),
     ...(event ? [eventChange(event, messageOutcome, attempt)] : []),
   ];
-  const subject = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
+  const detail = formatEuro(attempt.amount);
+  const subject = `La banque a accepté ${detail} (référence ${attempt.reference})`;
   if (wasPaid(order)) {
     const history: HistoryEntry[] = [
       alertEntry(
@@ -147,12 +148,12 @@ function acceptCard(
       {
         kind: 'payment',
         from: order.paymentStatus,
-        text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
+        text: `Paiement de ${detail} reçu en trop. Nous vous le rendons.`,
       },
     ];
     return { ...messageOutcome, act: afterEvent('paidTwice', record, { rows, history }, { facts }) };
   }
-  const payAct = pay(record, { text: 'Paiement par carte accepté par la banque.', rows }, facts);
+  const payAct = pay(record, { text: 'Paiement par carte accepté par la banque.', rows, detail }, facts);
   return {
     ...messageOutcome,
     act: mergeActs(payAct, {

@@ -19,17 +19,17 @@ import { transferRefusal, undoPeriod } from '../rules.ts';
 /** `valueDate` is yyyy-mm-dd; `payer` is spelled as on the bank statement. */
 type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string };
 
-type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
+type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime; detail?: string };
 
 /** A cancelled order stays cancelled; its payment is refunded. */
-export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionFacts): Act {
+export function pay(record: OrderRecord, { text, rows, ...mail }: PaymentInput, facts: DecisionFacts): Act {
   const isConfirming = record.order.status === 'pending';
   const act = transition(
     record.order,
     { paymentStatus: 'paid', ...(isConfirming && { status: 'confirmed' }) },
     { payment: text, status: isConfirming ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
-  return afterEvent('paid', record, { ...act, rows }, { facts, time });
+  return afterEvent('paid', record, { ...act, rows }, { facts, ...mail });
 }
 
 type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
@@ -65,18 +65,20 @@ export function bookTransfer(
   const { order } = record;
   const rows = [transferInsert(record, { ...transfer, shortfall: 0 }, facts)];
   const outstanding = amountsOf(record).outstanding - transfer.amount;
-  const receivedText = `Virement de ${formatEuro(transfer.amount)} reçu`;
+  const detail = formatEuro(transfer.amount);
+  const receivedText = `Virement de ${detail} reçu`;
   const time = isUndoable ? delayedMailTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
+  const mail = { time, detail };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid') {
     const act = { ...transition(order, {}, { payment: `${receivedText} en plus, à vous rendre.` }), rows };
-    return isCancelled ? afterEvent('paid', record, act, { facts, time }) : act;
+    return isCancelled ? afterEvent('paid', record, act, { facts, ...mail }) : act;
   }
   if (outstanding <= 0 || isCancelled) {
     const excessText = outstanding < 0 && !isCancelled ? ` ${formatEuro(-outstanding)} de trop, à vous rendre.` : '';
     return pay(
       record,
-      { text: `${receivedText}, constaté par la boutique sur son compte.${excessText}`, rows, time },
+      { text: `${receivedText}, constaté par la boutique sur son compte.${excessText}`, rows, ...mail },
       facts,
     );
   }
@@ -84,7 +86,7 @@ export function bookTransfer(
     ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(outstanding)}.` }),
     rows,
   };
-  return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(transfer.amount) });
+  return afterEvent('paidInPart', record, act, { facts, ...mail });
 }
 
 type ManualTransfer = ReceivedTransfer & { isAnother?: boolean | undefined };
