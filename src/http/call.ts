@@ -49,12 +49,11 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
     Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
   const address = `${input.base ?? apiBase()}${fillPath(contract.path, input.params as Record<string, unknown>)}`;
-  const isForm = input.body instanceof FormData;
-  const body = isForm ? (input.body as FormData) : contract.format === 'json' ? JSON.stringify(input.body ?? {}) : null;
+  const body = encodeBody(contract, input.body ?? {});
   try {
     const response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
       method: contract.method,
-      headers: { ...bearerHeader(token), ...(body !== null && !isForm && { 'content-type': 'application/json' }) },
+      headers: { ...bearerHeader(token), ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
       body,
       ...(input.signal && { signal: input.signal }),
     });
@@ -64,6 +63,17 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallError(0, unreachableText);
   }
+}
+
+function encodeBody({ format }: Contract, body: object): FormData | string | null {
+  if (body instanceof FormData) return body;
+  return format === 'json' ? JSON.stringify(body) : format === 'multipart' ? formDataOf(body) : null;
+}
+
+export function formDataOf(values: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value === null ? '' : String(value));
+  return form;
 }
 
 export const bearerHeader = (token: string | null): Record<string, string> =>

@@ -3,16 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
 import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
+import { formDataOf } from '../../src/http/call.ts';
 import { nextVersion, seenAt } from '../../src/http/contract.ts';
-import {
-  changesOf,
-  differencesOf,
-  formDataOf,
-  labelsOf,
-  mergeChoices,
-  toTexts,
-  valuesOf,
-} from '../../src/ui/desk/fields.ts';
+import { changesOf, differencesOf, labelsOf, mergeChoices, toTexts, valuesOf } from '../../src/ui/desk/fields.ts';
 import { errorCountText, noProblem, withoutField } from '../../src/ui/forms/Form.tsx';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };

@@ -153,12 +153,6 @@ export function fieldAt(fields: FormFields, path: string): string {
   return match?.name ?? path;
 }
 
-export function formDataOf(values: Readonly<Record<string, unknown>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value === null ? '' : String(value));
-  return form;
-}
-
 export type Values = Readonly<Record<string, string>>;
 
 export type FieldConflict = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };

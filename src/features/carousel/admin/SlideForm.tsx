@@ -1,6 +1,5 @@
 import { adminPaths, adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { formDataOf } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { deleteCarouselContract, type PresentedSlide, slideFields, upsertCarouselContract } from '../carousel.api.ts';
@@ -12,7 +11,7 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
     fields={slideFields}
     record={slide}
     save={(body, { _id: id }, updatedAt) =>
-      act(upsertCarouselContract, { body: formDataOf(id ? { ...body, id, updatedAt } : body) })
+      act(upsertCarouselContract, { body: id ? { ...body, id, updatedAt } : body })
     }
     afterAdd={{ path: adminSlidePath, success: 'L’image est enregistrée.' }}
     remove={{

@@ -1,6 +1,5 @@
 import { adminBillsPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
-import { formDataOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
 import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
@@ -17,7 +16,7 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
     save={async ({ photo, photo2, ...body }, { _id: billId }, updatedAt) => {
       const fields = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };
       await act(saveBillContract, {
-        body: formDataOf({ ...fields, id, ...(billId && { billId, updatedAt }) }),
+        body: { ...fields, id, ...(billId && { billId, updatedAt }) },
         success: '',
       });
       toastNext('Le billet est enregistré.');
