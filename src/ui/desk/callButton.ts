@@ -15,6 +15,7 @@ export type CallButton = {
   label: string;
   variant?: 'gold' | 'quiet' | undefined;
   first?: boolean;
+  disabled?: boolean;
   subject?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;

@@ -50,7 +50,7 @@ function Actions({ nouns, actions = [] }: Props) {
   useEffect(() => {
     const onClick = ({ target }: Event) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
-      if (!button || button.ariaBusy) return;
+      if (!button || button.ariaBusy || button.ariaDisabled) return;
       button.ariaBusy = 'true';
       void send(JSON.parse(button.dataset['press'] ?? '') as CallButton).finally(() => {
         button.ariaBusy = null;

@@ -72,7 +72,7 @@ type ListShape = z.ZodObject<typeof listQuery.shape>;
 export type DeskList<Row, S extends ListShape = ListShape> = {
   title: string;
   nouns: readonly [none: string, one: string, many: string];
-  search: string;
+  search?: string;
   shape: S;
   filters?: { [Name in keyof z.output<S>]?: Filter };
   query: (ctx: Ctx, request: z.output<S>) => Page<Row>;

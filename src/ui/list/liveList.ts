@@ -16,6 +16,9 @@ let pressedLinkId = '';
 const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
+const buttonsNamed = (name: string) =>
+  [...results.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
+
 /** Focuses the row at the same index, or else the last row, the search field or a summary. */
 function focusRow(index: number): void {
   const rows = visibleRows();
@@ -36,10 +39,13 @@ async function loadResults(address: URL): Promise<void> {
     // Throws if the page does not contain the list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
     const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
+    const pressed = document.activeElement?.textContent ?? '';
     results.replaceChildren(...childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.ariaBusy = null;
+    const [sameButton, ...others] = row >= 0 ? buttonsNamed(pressed) : [];
     if (pressedLinkId) document.getElementById(pressedLinkId)?.focus();
+    else if (sameButton && others.length === 0) sameButton.focus();
     else if (row >= 0) focusRow(row);
     pressedLinkId = '';
     document.dispatchEvent(new Event('list-shown'));

@@ -3,7 +3,7 @@ import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { deleteCarouselContract, type PresentedSlide, slideFields, upsertCarouselContract } from '../carousel.api.ts';
-import { nameOf } from './slideWords.ts';
+import { slideName } from './slideName.ts';
 
 export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
   <RecordForm
@@ -17,7 +17,7 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
     remove={{
       contract: deleteCarouselContract,
       confirmation: {
-        title: `Supprimer «\u00a0${nameOf(slide)}\u00a0»\u202f?`,
+        title: `Supprimer «\u00a0${slideName(slide)}\u00a0»\u202f?`,
         text: 'Pour la cacher un temps, décochez plutôt «\u00a0Active\u00a0».',
         label: 'Supprimer l’image',
         cancel: 'Garder',
