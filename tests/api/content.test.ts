@@ -164,14 +164,6 @@ describe('Les montants et les durées viennent de la configuration', () => {
     expect(alertRetentionDays).toBe(365);
     expect(await words(paths.currencyAlert)).toContain('effacée un an après sa fin');
   });
-
-  test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {
-    expect(await words(whyGold)).not.toContain('Un exemple avec nos prix');
-    const gold = { weight: 10_000, purity: 10_000 } as const;
-    makeMetal(bare.app.db, { ...gold, type: 'Lingots', netSellPrice: 100_000, grossBuyPrice: 95_000 });
-    makeMetal(bare.app.db, { ...gold, netSellPrice: 112_500, grossBuyPrice: 100_000 });
-    expect(await words(whyGold)).toContain('coûte 12,5 % de plus dans la pièce');
-  });
 });
 
 test('Les conditions générales ont dix-sept articles de suite, et disent le bouton, la rétractation, les garanties et le médiateur', async () => {
