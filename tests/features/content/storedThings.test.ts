@@ -42,7 +42,9 @@ const sources = globSync(['src/**/*.{ts,tsx,astro,js}', 'public/*.js'], { cwd: r
   file,
   text: readFileSync(join(root, file), 'utf8'),
 }));
-const listed = browserStorage('http://127.0.0.1:4321').map(({ storage, key }) => `${storage} ${key}`);
+const listed = browserStorage('http://127.0.0.1:4321').flatMap(({ storage, keys }) =>
+  keys.map((key) => `${storage} ${key}`),
+);
 
 test('La page des cookies nomme tout ce que le programme range dans un navigateur, et rien d’autre', () => {
   const found = new Set(sources.flatMap(({ text }) => keysIn(text)));
