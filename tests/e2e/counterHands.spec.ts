@@ -48,6 +48,14 @@ test('Au comptoir, l’étiquette suivante va au colis suivant, et une remise de
     await expect(office.getByText('Expédiée, VX12345673')).toBeVisible();
     await expect(byNumber).toBeFocused();
     await expect(label(second)).toBeVisible();
+    const row = office.getByRole('form', { name: `Expédition ${second}` });
+    await row.getByLabel('Transporteur').selectOption('Autre');
+    await label(second).focus();
+    await scan(office, 'VX12345672');
+    await expect(row.getByText('Indiquez le transporteur')).toBeVisible();
+    await expect(row.getByLabel('Nom du transporteur')).toBeFocused();
+    await scan(office, 'Convoyeur');
+    await expect(office.getByText('Expédiée, VX12345672')).toBeVisible();
   });
 
   await test.step('la remise', async () => {
