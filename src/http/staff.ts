@@ -9,6 +9,15 @@ export const staffLabels: Record<StaffRole, string> = {
   inspector: 'Contrôle',
 };
 
+export const staffDuties: Record<StaffRole, string> = {
+  owner: 'Tout faire, configurer la boutique et ouvrir des comptes.',
+  counter: 'Servir au comptoir, faire avancer les commandes, tenir le stock et la caisse.',
+  prices: 'Changer les prix et tenir le catalogue.',
+  compliance: 'Vérifier les identités, clore et rectifier le registre.',
+  accountant: 'Rapprocher la banque, rembourser, exporter la comptabilité.',
+  inspector: 'Consulter le registre, pour un temps.',
+};
+
 type PermissionEntry = {
   label: string;
   roles: readonly Exclude<StaffRole, 'owner'>[];

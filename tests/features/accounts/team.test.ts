@@ -86,7 +86,9 @@ describe('Un administrateur invite un collègue', () => {
     const withServer = await inviteAdmin(by(boss, shopOf({ SMTP_URL: 'smtp://127.0.0.1:1' })), other);
     expect(withServer).not.toHaveProperty('link');
     expect(userRow(_id)).toMatchObject({ role: 'admin', ...colleague });
-    expect(rowsOf(shop.db, mailOutbox)[0]).toMatchObject({ kind: 'invitation', recipient: colleague.email });
+    const [mail] = rowsOf(shop.db, mailOutbox);
+    expect(mail).toMatchObject({ kind: 'invitation', recipient: colleague.email });
+    expect(mail?.text).toMatch(/Votre rôle\s: Comptoir\nCe qu’il permet\s: Servir au comptoir, faire avancer/);
     expect(journal()[0]).toMatchObject({ action: 'user.createAdmin', entityId: _id });
     expect(resetLinkOwner(shop.db, link?.split('/').at(-1) ?? '')?.email).toBe(colleague.email);
     await refuses(inviteAdmin(by(boss), colleague), 'conflict', { email: colleague.email });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adminUserPath } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { staffLabels } from '../../../http/staff.ts';
+import { staffDuties, staffLabels } from '../../../http/staff.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -31,7 +31,13 @@ export const colleagueFields = deskFields({
     optional: true,
     shape: shapes.accessUntil,
   },
-  staffRole: { kind: 'select', label: 'Rôle', options: Object.entries(staffLabels), shape: shapes.staffRole },
+  staffRole: {
+    kind: 'select',
+    label: 'Rôle',
+    hint: staffDuties,
+    options: Object.entries(staffLabels),
+    shape: shapes.staffRole,
+  },
 });
 
 export const InviteAdmin = island(({ hasTotp }: { hasTotp: boolean }) => {

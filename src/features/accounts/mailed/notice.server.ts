@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { days } from '../../../dates.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx, StaffRole } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
@@ -19,7 +19,7 @@ import type { UserRow } from '../model/ownUser.server.ts';
 import { makeToken, oldestTokenAt } from '../model/tokens.server.ts';
 import { linkMails } from './links.server.ts';
 
-type Owner = Addressee & { id: string; email: string };
+type Owner = Addressee & { id: string; email: string; staffRole?: StaffRole | null };
 
 type FormerAccount = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 

@@ -1,8 +1,11 @@
 import { formatMoment } from '../../../dates.ts';
+import type { StaffRole } from '../../../http/context.ts';
+import { staffDuties, staffLabels } from '../../../http/staff.ts';
 import {
   type Addressee,
   type Block,
   button,
+  facts,
   greeting,
   linkBlock,
   type MailContent,
@@ -183,13 +186,16 @@ export const signInLinkMail = (
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 
-export const invitationMail = (person: Addressee, token: string, sender: Sender): MailContent =>
+type Colleague = Addressee & { staffRole?: StaffRole | null };
+
+export const invitationMail = ({ staffRole, ...person }: Colleague, token: string, sender: Sender): MailContent =>
   mailContent(
     `Votre compte dans l’équipe · ${sender.shopName}`,
     'Choisissez votre mot de passe. Le lien est valable trois jours, pour un seul usage.',
     [
       greeting(person),
       `Un compte vous est ouvert dans le back-office de ${sender.shopName}. Il ne vous reste qu’à choisir votre mot de passe. Le lien est valable trois jours, pour un seul usage.`,
+      facts(['Votre rôle', staffLabels[staffRole ?? 'owner']], ['Ce qu’il permet', staffDuties[staffRole ?? 'owner']]),
       button('Choisir mon mot de passe', resetPasswordPath(token)),
       note(
         'Vous ne travaillez pas chez nous\u202f? Quelqu’un s’est trompé d’adresse\u00a0: ne tenez pas compte de ce courriel.',
