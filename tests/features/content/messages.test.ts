@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { handleMessage, listMessages } from '../../../src/features/content/contact/admin/messages.server.ts';
+import { contactMail } from '../../../src/features/content/contact/contact.mail.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
-import type { Ctx } from '../../../src/http/context.ts';
+import { type Ctx, system } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { renderMail } from '../../../src/mail/renderLetter.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { changeRows, makeActor, testDb } from '../../support/people.ts';
@@ -51,6 +53,22 @@ describe('Les messages reçus par la boutique', () => {
     ]);
     await handleMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
     expect(list('attente')).toHaveLength(2);
+  });
+
+  test('le texte est celui du visiteur, sans la signature du courriel ni ce qui n’aide que son lecteur', () => {
+    const message = {
+      name: 'Zoé',
+      lastName: 'Or',
+      email: 'zoe@example.fr',
+      object: 'Lingot',
+      subject: 'Oui\n\n-- \nZoé',
+    };
+    const letter = contactMail(message as never, false);
+    const { text } = renderMail(letter, ctxOf(db, system('test')).shop.sender);
+    changeRows(db, mailOutbox, { text }, eq(mailOutbox.subject, 'Une pièce'));
+    const [piece, bar] = list('');
+    expect(piece?.text).toMatch(/^De\s: Zoé Or\n.*non connecté\n\nOui\n\n-- \nZoé$/s);
+    expect(bar?.text).toBe('Bonjour, Un lingot');
   });
 
   test('une réponse part d’ici une fois, est gardée, et le message nomme le compte et la commande', async () => {

@@ -28,6 +28,10 @@ type Row = ReturnType<ReturnType<typeof selectMessages>['all']>[number];
 
 const senderOf = ({ headers }: Row['mail']): string => headers['Reply-To'] ?? '';
 
+/** Without what only a reader of the mail needs. */
+const visitorText = (text: string): string =>
+  text.replace(/(\n\nRépondez à ce courriel[^\n]*)?\n\n-- \n(?!.*\n-- \n).*$/s, '');
+
 function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
   const addresses = rows.map(({ mail }) => senderOf(mail).toLowerCase());
   const clients = db
@@ -45,7 +49,7 @@ function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
     _id: mail.id,
     from: unicodeEmail(senderOf(mail)),
     subject: mail.subject,
-    text: mail.text,
+    text: visitorText(mail.text),
     createdAt: mail.createdAt,
     answeredAt: work?.answeredAt ?? null,
     answeredBy: [firstName, lastName].filter(Boolean).join(' '),
