@@ -15,7 +15,9 @@ function ReviewStatus({ review: { status, reason, decidedAt } }: { review: Revie
     return <p className="notice">Votre avis attend d’être lu. Un courriel vous dira la suite.</p>;
   const day = decidedAt === null ? '' : ` le ${formatDay(decidedAt)}`;
   return status === 'published' ? (
-    <p className="notice notice-success">Votre avis est publié{day}. Si vous le changez, il sera relu.</p>
+    <p className="notice notice-success">
+      Votre avis est publié{day}. Si vous le changez, il sera relu avant d’être publié de nouveau.
+    </p>
   ) : (
     <p className="notice notice-danger">Votre avis n’a pas été publié. Motif : {reason}</p>
   );
