@@ -15,8 +15,12 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   await inDatabase(shop, async (db) => {
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const { id } = makeMetal(db, { metalName: 'Jeton du registre' });
+    const others = makeMetal(db, { metalName: 'Médaille ordinaire' });
     const lot = { supplier: 'Affinerie Delta', address: '8 quai Bas, Lyon', reference: 'F-8' };
     await receiveStock(ctx, { type: 'metal', id, count: 2, reason: 'Livraison', lot });
+    // The line is not among those shown when the page is opened.
+    const ordinary = { type: 'metal', id: others.id, count: 1, reason: 'Livraison' } as const;
+    for (let i = 0; i < 45; i++) await receiveStock(ctx, { ...ordinary, lot: { ...lot, supplier: 'Autre maison' } });
   });
   await signInAsDealer(page, '/admin/registre');
   // A shop reads its book again a moment after it has opened.
@@ -39,7 +43,7 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   const line = (await entry.getByRole('cell').first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Rectifier une ligne' }).click();
   await page.getByLabel('Ligne à rectifier').fill('99999');
-  await expect(page.getByRole('dialog')).toContainText('Les lignes montrées à l’ouverture de la page se relisent ici.');
+  await expect(page.getByRole('dialog')).toContainText('Les lignes de la liste se relisent ici.');
   await page.getByLabel('Ligne à rectifier').fill(line);
   await expect(page.getByLabel('Ligne à rectifier')).toHaveAccessibleDescription(
     /^entrée, 2 × Jeton du registre, Affinerie Delta/i,

@@ -41,6 +41,9 @@ async function loadResults(address: URL): Promise<void> {
     const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
     const pressed = document.activeElement?.textContent ?? '';
     results.replaceChildren(...childNodes);
+    const parts = page.querySelectorAll('[data-live-part]');
+    for (const [at, part] of document.querySelectorAll('[data-live-part]').entries())
+      part.replaceChildren(...(parts[at]?.childNodes ?? []));
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.ariaBusy = null;
     const [sameButton, ...others] = row >= 0 ? buttonsNamed(pressed) : [];

@@ -194,7 +194,7 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
   };
 }
 
-type ListedRow = ReturnType<typeof listRegister>['rows'][number];
+export type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
 function goodsText({ row, words: { quantity, exchange, description } }: ListedRow): string {
   const name = exchange ? `${formatNumber(exchange.value)} ${exchange.iso}` : description;
