@@ -19,6 +19,13 @@ test('La caisse remet en banque au clavier, se compte avec son écart, et sa feu
   await tabTo(page, /^Compté, 50\s€/);
   await page.keyboard.type('1');
   await expect(page.getByText(/écart −/)).toBeVisible();
+  const counts = page.getByRole('textbox', { name: /^Compté, / });
+  await counts.last().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(counts.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Raison de l’écart/)).toBeFocused();
+  await counts.first().focus();
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel(/^Raison de l’écart/)).toBeFocused();
   await page.keyboard.type('Compte d’essai');

@@ -40,6 +40,12 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
   });
 }
 
+const gridSteps = {
+  Enter: 'nextElementSibling',
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+} as const;
+
 function step(delta: 1 | -1): void {
   const rows = visibleRows();
   const currentIndex = rows.findIndex((row) => row.contains(document.activeElement));
@@ -54,22 +60,29 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-function moveInGrid(field: HTMLInputElement, delta: 1 | -1): boolean {
+const focusAfter = (table: Element, { form }: HTMLInputElement): void =>
+  [...(form?.querySelectorAll<HTMLElement>('input, select, textarea, button:not(:disabled)') ?? [])]
+    .find((one) => table.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING && one.checkVisibility())
+    ?.focus();
+
+function moveInGrid(field: HTMLInputElement, key: keyof typeof gridSteps): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
   if (!cell || !row) return false;
   const column = [...row.children].indexOf(cell);
-  const nextRow = (one: Element) => (delta === 1 ? one.nextElementSibling : one.previousElementSibling);
+  const nextRow = (one: Element) => one[gridSteps[key]];
   for (let otherRow = nextRow(row); otherRow; otherRow = nextRow(otherRow)) {
     const nextInput = otherRow.children[column]?.querySelector<HTMLInputElement>(
       'input:not([type=checkbox], :disabled)',
     );
-    if (!nextInput) continue;
+    if (!nextInput?.checkVisibility()) continue;
     nextInput.focus();
     nextInput.select();
-    break;
+    return true;
   }
   // Enter must not submit the unfinished form, not even in the last row.
+  const table = row.closest('[data-grid]');
+  if (table && key === 'Enter') focusAfter(table, field);
   return true;
 }
 
@@ -92,9 +105,8 @@ function onKey(event: KeyboardEvent): boolean {
     save();
     return true;
   }
-  const direction = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
-  if (direction && target instanceof HTMLInputElement && target.type !== 'checkbox')
-    return moveInGrid(target, direction);
+  if (key in gridSteps && target instanceof HTMLInputElement && target.type !== 'checkbox')
+    return moveInGrid(target, key as keyof typeof gridSteps);
   const act = shortcuts[key];
   if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(storageKey)) return false;
   act();
