@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { knownMetals } from '../../db/known/known.ts';
 import { findCurrencies } from '../../src/features/catalogue/currency.ts';
 import { listCurrencies } from '../../src/features/catalogue/model/currencies.server.ts';
+import { addMetal } from '../../src/features/catalogue/model/saveItem.server.ts';
 import { search } from '../../src/features/catalogue/search/search.server.ts';
 import { findOtherMetal, findPages, mentionsEuro, searchWords } from '../../src/features/catalogue/words.ts';
+import { knownMetalFields } from '../../src/features/imports/knownGoods.server.ts';
+import { system } from '../../src/http/context.ts';
 import { staticPages } from '../../src/layouts/navigation.ts';
+import { ctxOf } from '../support/context.ts';
 import { demoDb } from '../support/demo.ts';
+import { testDb } from '../support/people.ts';
 
 const db = await demoDb();
 const plain = (text: string) => text.toLowerCase().replace(/\s/g, ' ');
@@ -128,4 +134,32 @@ test.each([
   ['mille deux cent vingt', '1220'],
 ])('« %s » se lit %s', (typed, number) => {
   expect(searchWords(typed)).toEqual([number]);
+});
+
+describe('Dans une boutique qui vend des onces entières et leurs fractions', () => {
+  const coins = testDb();
+  for (const known of knownMetals) {
+    const prices = { netSellPrice: 100_000, grossBuyPrice: 90_000, confirmed: { sell: 100_000, buy: 90_000 } };
+    const ctx = ctxOf(coins, system('test'));
+    addMetal(ctx, { ...knownMetalFields(known), ...prices, isVisable: true, onOrderDays: 5 });
+  }
+
+  test.each([
+    ['1/10 once', '1/10', ''],
+    ['1/10 oz', '1/10', ''],
+    ['1/10e d’once', '1/10', 'two coins of four'],
+    ['1/10ème once', '1/10', 'found only as a typing error'],
+    ['un dixième d’once', '1/10', ''],
+    ['1/4', '¼', ''],
+    ['¼', '¼', 'too short'],
+    ['quart d’once', '¼', ''],
+    ['demi once', '½', ''],
+    ['1/2 oz', '½', ''],
+    ['1 once', '1 once', ''],
+  ])('« %s » montre d’abord des pièces de %s (%s)', (typed, fraction) => {
+    const found = search(coins, typed);
+    const names = found.metals.map(({ metalName }) => plain(metalName));
+    expect(found.correctedText).toBeNull();
+    expect(names.slice(0, 4).map((name) => name.includes(fraction))).toEqual([true, true, true, true]);
+  });
 });

@@ -5,7 +5,7 @@ export type QueryWord = { word: string; isWholeWord: boolean };
 const currencySigns: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
 /** Shorter texts are allowed only for currency signs (specification, section 5). */
-export const isTooShort = (text: string): boolean => text.length < 2 && !(text in currencySigns);
+export const isTooShort = (text: string): boolean => fold(text).length < 2 && !(text in currencySigns);
 
 const unitWords = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
 const shortUnits = new Map([
@@ -22,7 +22,7 @@ export const stopWords = new Set(
 );
 
 /** So that « Demi-souverain » and « 1/2 souverain » match the same coin. */
-export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
+export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10', vingtieme: '1/20' }));
 
 const spokenNumbers = new Map(
   Object.entries({
@@ -61,6 +61,7 @@ export const searchWords = (text: string): string[] => {
     .replace(/\bune? (?=(gramme|once|kilo)s?\b)/, '1 ')
     .replace(/[$£¥€]/g, (sign) => currencySigns[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
+    .replace(/(\/\d+)i?e(me)?\b/g, '$1')
     .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
   return readNumbers(words ?? []).map((word) => fractions.get(word) ?? word);
 };
