@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { orders } from '../../db/schema/orders.ts';
+import type { PersonInput } from '../../src/features/people/people.api.ts';
+import { savePerson } from '../../src/features/people/people.server.ts';
 import { system } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';
 import { countStock } from '../support/count.ts';
@@ -9,6 +11,7 @@ import { makeCurrency, makeMetal } from '../support/orders.ts';
 import { rowsOf } from '../support/people.ts';
 import { openAtRest } from '../support/sound.ts';
 import { enter, inDatabase, somebody } from './accounts.ts';
+import { pressOn, typeInto } from './keys.ts';
 
 /** Types with the keyboard alone, each key counted: a word is its letters. */
 function handsOn(page: Page) {
@@ -96,6 +99,41 @@ test('Au comptoir, chaque vente se conclut au clavier en trente touches au plus'
     Array(3).fill('delivered paid'),
   );
   expect(after.length).toBeGreaterThan(Math.min(2, before));
+});
+
+test('Au comptoir, une vente avec sa personne se conclut par Tab et Espace, sans Entrée ni souris', async ({
+  page,
+  shop,
+}) => {
+  const name = `Zecchino ${Date.now()}`;
+  await inDatabase(shop, async (db) => {
+    const dealer = ctxOf(db, system('test'));
+    const coin = makeMetal(db, { metalName: name, netSellPrice: 60_000 });
+    await countStock(dealer, { type: 'metal', id: coin.id, count: 5, reason: 'Comptage' });
+    await savePerson(dealer, { lastName: 'Tabulard', firstNames: 'Ada' } as PersonInput);
+    await openDrawerOnce(db);
+  });
+  await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }));
+  await openAtRest(page, '/admin/comptoir');
+  await page.getByLabel('Article, monnaie, poids ou numéro').focus();
+  await page.keyboard.type('rien de tel');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Rien ne répond à cette recherche.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Article, monnaie, poids ou numéro')).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('zecchino');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(`Quantité, ${name}`)).toBeFocused();
+  await typeInto(page, /^Carte bancaire/, '600');
+  await typeInto(page, /^Ticket n°/, '0042');
+  await typeInto(page, /^Nom, téléphone/, 'tabulard');
+  await pressOn(page, /^Chercher/, 'Space');
+  await pressOn(page, /^Ada Tabulard|^Tabulard Ada/, 'Space');
+  await expect(page.getByRole('button', { name: 'Compléter…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conclure' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Opération conclue').getByText(`1 × ${name}`)).toBeVisible();
 });
 
 test('Un refus du comptoir marque son champ et y mène, et ses mots se voient', async ({ page, shop, complaints }) => {

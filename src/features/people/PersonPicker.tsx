@@ -101,6 +101,11 @@ export function PersonPicker({ title, person, autoFocus = false, isWrong = false
             label="Nom, téléphone ou numéro de pièce"
             autoComplete="off"
             autoFocus={autoFocus}
+            after={
+              <Button variant="quiet" onClick={() => onSearch(q)}>
+                Chercher
+              </Button>
+            }
             aria-invalid={isWrong || undefined}
             value={q}
             onChange={({ target }) => {

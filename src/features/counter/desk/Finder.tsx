@@ -63,16 +63,20 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       setMarked((markedIndex + step + count) % count);
     }
     if (event.key === 'Escape') type('');
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
     const text = q.trim();
+    // Without a match, Tab leaves the field.
+    const isTab = event.key === 'Tab' && !event.shiftKey && text.length >= 2 && suggestions?.length !== 0;
+    if (!isTab && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
     if (text === '') return onEmptyEnter();
     if (suggestions) choose(suggestions[markedIndex]);
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
-      const [match] = await find(text);
+      const matches = await find(text);
       // Ignored if another text was searched for meanwhile.
-      if (search.current.text === text) choose(match);
+      if (search.current.text !== text) return;
+      setSuggestions(matches);
+      choose(matches[0]);
     }
   };
   return (
