@@ -1,6 +1,13 @@
+import { metals } from '../../db/schema/catalogue.ts';
 import { adminCreatePath, adminPaths } from '../../src/adminPaths.ts';
+import { system } from '../../src/http/context.ts';
+import { ctxOf } from '../support/context.ts';
+import { countStock } from '../support/count.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
+import { makeMetal } from '../support/orders.ts';
+import { rowsOf } from '../support/people.ts';
+import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
 const name = 'Vreneli d’essai';
@@ -59,5 +66,41 @@ test('Le marchand ajoute une pièce avec ses images, la modifie et la supprime',
   await expect(page.getByText(`« ${name} » est supprimé.`)).toBeVisible();
 
   expectRefusals(complaints, 400);
+  expectRefusals(complaints, 409);
+});
+
+test('« Mettre en vente » par lot demande si des prix anciens sont voulus, et n’en met aucun sans réponse', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const mark = `Ancienne${Date.now()}`;
+  const ids = await inDatabase(shop, async (db) => {
+    const old = { fineWeight: 58_060, netSellPrice: 10_000, grossBuyPrice: 9_000, isVisable: false };
+    const metalIds = ['une', 'deux'].map((which) => makeMetal(db, { ...old, metalName: `${mark} ${which}` }).id);
+    for (const id of metalIds)
+      await countStock(ctxOf(db, system('test')), { type: 'metal', id, count: 1, reason: 'Comptage' });
+    return metalIds;
+  });
+  const visible = () =>
+    inDatabase(shop, async (db) => rowsOf(db, metals).filter((row) => ids.includes(row.id) && row.isVisable).length);
+  await signInAsDealer(page, `${adminPaths.metals}?q=${mark}`);
+  await page.locator('[data-select-all]').check();
+  const dialog = page.getByRole('dialog', { name: 'Ces prix sont-ils voulus' });
+  await page.getByRole('button', { name: 'Mettre en vente' }).click();
+  await expect(dialog).toContainText(`${mark} une`);
+  await expect(dialog).toContainText(`${mark} deux`);
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await visible()).toBe(0);
+  const flipped = page.getByRole('switch', { name: `${mark} une en vente`, exact: true });
+  await flipped.click();
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  await expect(flipped).not.toBeChecked();
+  await page.locator('[data-select-all]').check();
+  await page.getByRole('button', { name: 'Mettre en vente' }).click();
+  await dialog.getByRole('button', { name: 'Enregistrer ces prix' }).click();
+  await expect(page.getByText('C’est en vente.')).toBeVisible();
+  expect(await visible()).toBe(2);
   expectRefusals(complaints, 409);
 });
