@@ -29,7 +29,8 @@ export function pay(record: OrderRecord, { text, rows, ...mail }: PaymentInput, 
     { paymentStatus: 'paid', ...(isConfirming && { status: 'confirmed' }) },
     { payment: text, status: isConfirming ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
-  return afterEvent('paid', record, { ...act, rows }, { facts, ...mail });
+  const cancelledMails = record.transfers.length > 0 && ({ cancelledMails: { kind: 'transferShort' } } as const);
+  return afterEvent('paid', record, { ...act, rows, ...cancelledMails }, { facts, ...mail });
 }
 
 type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
@@ -135,8 +136,7 @@ export function decideShortfall(record: OrderRecord, facts: DecisionFacts): Deci
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
   const rows = [transferInsert(record, entry, facts)];
-  const act = pay(record, { text: shortfallText(shortfall), rows, time: delayedMailTime(facts.now) }, facts);
-  return { ...act, cancelledMails: { kind: 'transferShort' } };
+  return pay(record, { text: shortfallText(shortfall), rows, time: delayedMailTime(facts.now) }, facts);
 }
 
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
