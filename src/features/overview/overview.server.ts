@@ -13,6 +13,7 @@ import { contentText } from '../orders/lineView.ts';
 import { isReduced, remainingLines } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
+import { amountsOf } from '../orders/model/money.ts';
 import {
   isInView,
   loadMetals,
@@ -32,8 +33,10 @@ const maxRows = 12;
 function toQueueRow(record: OrderRecord, metals: ReturnType<typeof loadMetals>) {
   const { order, identity } = record;
   const goods = remainingLines(record);
+  const { balance, outstanding } = amountsOf(record);
   return {
     ...order,
+    amount: order.status === 'cancelled' ? balance : outstanding || order.amount,
     goods: contentText(goods),
     weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
     isReduced: isBeforeShipment(order) && isReduced(record),

@@ -45,6 +45,18 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect(queues()).toEqual([]);
   });
 
+  it('Payée en partie, elle attend le reste, et annulée, elle rend ce qui est venu', async () => {
+    const id = await shop.transfer();
+    const amounts = () => [...work().transfers.rows, ...work().toRefund.rows].map(({ amount }) => amount);
+    expect(amounts()).toEqual([price]);
+    await note(id, 10_000);
+    expect(amounts()).toEqual([price - 10_000]);
+    await shop.move(id, 'cancelled', { reason: 'Trop tard.' });
+    expect(amounts()).toEqual([10_000]);
+    await note(id, price);
+    expect(amounts()).toEqual([price + 10_000]);
+  });
+
   it('Une commande dont une pièce est rendue se lit en rouge dans sa file, sans cette pièce', async () => {
     const id = await shop.transfer(3);
     await note(id, 3 * price);
