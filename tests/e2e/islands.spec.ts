@@ -119,6 +119,21 @@ test('Au panier, un script qui ne vient jamais recharge la page une fois', async
   expectRefusals(complaints, /ERR_FAILED|imported module/);
 });
 
+test('Un formulaire qui échoue recharge la page une fois, puis le dit', async ({ page, complaints }) => {
+  const body = 'export const ContactForm = () => { throw new Error("cannot draw this form"); };';
+  await page.route('**/_astro/ContactForm*.js*', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  const main = page.getByRole('main');
+  await page.goto('/nous-contacter');
+  const reloaded = page.waitForEvent('load');
+  await main.getByRole('textbox').first().click();
+  await reloaded;
+  await main.getByRole('textbox').first().click();
+  await expect(main.getByRole('alert')).toHaveText('Une erreur est survenue. Rechargez la page, puis recommencez.');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expectRefusals(complaints, /cannot draw this form/);
+});
+
 test('Hors ligne, le formulaire reste là, et la page revient avec le réseau', async ({ page, context, complaints }) => {
   await page.goto('/nous-contacter', { waitUntil: 'networkidle' });
   await context.setOffline(true);

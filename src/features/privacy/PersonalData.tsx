@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Download } from '../../ui/Download.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Form, findProblem, useSubmission } from '../../ui/forms/Form.tsx';
-import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/model/CodeField.tsx';
 import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
@@ -15,11 +14,11 @@ import { waitForLogout } from '../accounts/session.store.ts';
 import { leaveSession } from '../accounts/sessionEnd.ts';
 import { eraseContract, erasureWord, personalDataContract } from './privacy.api.ts';
 
-export const DownloadData = island(() => (
+export const DownloadData = () => (
   <Download contract={personalDataContract} name="mes-donnees.zip">
     Télécharger mes données
   </Download>
-));
+);
 
 type Props = { email: string; hasTotp: boolean; isGuest: boolean };
 
@@ -36,7 +35,7 @@ export function EraseAccount(props: Props) {
     location.assign(paths.home);
   };
   return (
-    <Island>
+    <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Effacer mon compte
       </Button>
@@ -52,7 +51,7 @@ export function EraseAccount(props: Props) {
         </ul>
         <Button onClick={leaveAccount}>Revenir à la boutique</Button>
       </Dialog>
-    </Island>
+    </>
   );
 }
 

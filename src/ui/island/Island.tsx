@@ -1,20 +1,11 @@
-import { Component, type ComponentType, createElement, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
 
 type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
-/** Tells `queueUntilHydrated` that the effects of the island have run. */
-function IslandRoot({ children }: Props) {
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    root.current?.dispatchEvent(new Event('island-mounted', { bubbles: true }));
-  }, []);
-  return createElement('island-root', { ref: root }, children);
-}
-
 /** Error boundaries must be classes.
  * If rendering fails, reloads the page once (`page/shell.ts`), then shows an error. */
-export class Island extends Component<Props, State> {
+class ErrorBoundary extends Component<Props, State> {
   override state: State = { isBroken: false };
 
   static getDerivedStateFromError(): State {
@@ -26,21 +17,25 @@ export class Island extends Component<Props, State> {
   }
 
   override render() {
-    const content = this.state.isBroken ? (
+    return this.state.isBroken ? (
       <p className="notice notice-danger" role="alert">
         Une erreur est survenue. Rechargez la page, puis recommencez.
       </p>
     ) : (
       this.props.children
     );
-    return <IslandRoot>{content}</IslandRoot>;
   }
 }
 
-export const island =
-  <Props extends object>(Content: ComponentType<Props>) =>
-  (props: Props) => (
-    <Island>
-      <Content {...props} />
-    </Island>
-  );
+/** Adds no element, so that React finds the server's markup, and tells `queueUntilHydrated` once all effects have run. */
+export const asIsland = (Content: ComponentType, element: HTMLElement): ComponentType =>
+  function Island(props) {
+    useEffect(() => {
+      element.dispatchEvent(new Event('island-mounted'));
+    }, []);
+    return (
+      <ErrorBoundary>
+        <Content {...props} />
+      </ErrorBoundary>
+    );
+  };

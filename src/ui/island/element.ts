@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import interaction from './interaction.ts';
 import now from './now.ts';
 
@@ -34,11 +35,12 @@ class AstroIsland extends HTMLElement {
         fetchModule(attribute('component-url')),
         fetchModule(attribute('renderer-url')),
       ]);
+      // In the same file as React, which the renderer has just fetched.
+      const { asIsland } = await import('./Island.tsx');
       const hydrate = (renderer['default'] as Renderer)(this);
       return async () => {
-        await hydrate(component[attribute('component-export')], this.props(), this.slots(), {
-          client: attribute('client'),
-        });
+        const content = component[attribute('component-export')] as ComponentType;
+        await hydrate(asIsland(content, this), this.props(), this.slots(), { client: attribute('client') });
         this.removeAttribute('ssr');
       };
     };

@@ -7,7 +7,6 @@ import type { CallButton } from '../desk/callButton.ts';
 import { valuesOf } from '../desk/fields.ts';
 import { useAction } from '../desk/useAction.tsx';
 import { useConfirmedPrices } from '../desk/useConfirmedPrices.ts';
-import { island } from '../island/Island.tsx';
 import { toastNext } from '../toastNext.ts';
 import type { SwitchButton } from './list.ts';
 import { reloadList } from './listStale.ts';
@@ -16,7 +15,7 @@ type Props = { nouns?: readonly [one: string, many: string] | undefined; actions
 
 const responseText = (data: unknown): string => (data as { text: string }).text;
 
-function Actions({ nouns, actions = [] }: Props) {
+export function ListActions({ nouns, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
   const prices = useConfirmedPrices();
   const actConfirmed = ({ call, params, body }: CallButton, success: string | typeof responseText) =>
@@ -89,5 +88,3 @@ function Actions({ nouns, actions = [] }: Props) {
     </>
   );
 }
-
-export const ListActions = island(Actions);

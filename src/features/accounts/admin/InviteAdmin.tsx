@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { ownerProofFields } from '../../configuration/proof.ts';
 import { inviteAdminContract } from '../model/users.api.ts';
@@ -40,7 +39,7 @@ export const colleagueFields = deskFields({
   },
 });
 
-export const InviteAdmin = island(({ hasTotp }: { hasTotp: boolean }) => {
+export const InviteAdmin = ({ hasTotp }: { hasTotp: boolean }) => {
   const { start, dialog } = useAction();
   const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);
   const invite = () =>
@@ -81,4 +80,4 @@ export const InviteAdmin = island(({ hasTotp }: { hasTotp: boolean }) => {
       </Dialog>
     </>
   );
-});
+};

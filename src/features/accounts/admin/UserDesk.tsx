@@ -8,7 +8,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { deskFields, type Values } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { ownerProofFields, proofFields, proofReasonText } from '../../configuration/proof.ts';
 import type { OpenSession } from '../model/devices.api.ts';
@@ -131,7 +130,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
   };
 
   return (
-    <Island>
+    <>
       <p role="status" className={notice ? 'notice' : 'visually-hidden'}>
         {notice}
       </p>
@@ -207,6 +206,6 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         </section>
       )}
       {dialog}
-    </Island>
+    </>
   );
 }

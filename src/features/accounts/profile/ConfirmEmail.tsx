@@ -2,7 +2,6 @@ import { call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useRow } from '../../../ui/desk/useRow.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
 import { renewSession } from '../session.store.ts';
@@ -10,7 +9,7 @@ import { renewSession } from '../session.store.ts';
 type ConfirmedAddress = { email: string } | null;
 type Props = { token: string; email: string; isNew: boolean };
 
-function ConfirmButton({ token, email, isNew }: Props) {
+export function ConfirmEmail({ token, email, isNew }: Props) {
   const { row: confirmed, busy, change, refusal } = useRow<ConfirmedAddress>(null);
   const confirmAddress = () =>
     change('confirm', async () => {
@@ -51,9 +50,8 @@ function ConfirmButton({ token, email, isNew }: Props) {
 }
 
 /** Needs a press on a button, because mail programs prefetch links. */
-export const ConfirmEmail = island(ConfirmButton);
 
-export function SendButton() {
+export function SendConfirmation() {
   const { row: sent, busy, change, refusal } = useRow<ConfirmedAddress>(null);
   const sendLink = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (
@@ -71,5 +69,3 @@ export function SendButton() {
     </div>
   );
 }
-
-export const SendConfirmation = island(SendButton);

@@ -11,7 +11,6 @@ import {
   noProblem,
   useSubmission,
 } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { showNotice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { editUserContract, profileShapeFor } from '../editUser.api.ts';
@@ -54,7 +53,7 @@ const readTypedEmail = (form: HTMLFormElement | null): string =>
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, suggestsAddresses, returnPath, hasTotp, pendingEmail }: Props) {
+export function EditAccount({ user, countries, suggestsAddresses, returnPath, hasTotp, pendingEmail }: Props) {
   const [pending, setPending] = useState(pendingEmail);
   const [typed, setTyped] = useState(user.email);
   const isEmailChanged = typed !== user.email;
@@ -149,5 +148,3 @@ function EditForm({ user, countries, suggestsAddresses, returnPath, hasTotp, pen
     </Form>
   );
 }
-
-export const EditAccount = island(EditForm);

@@ -6,14 +6,13 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
 import { OrderFields, PersonField } from '../model/fields.tsx';
 import { checkRegisteredContract, emailTakenText, guestContract } from '../register.api.ts';
 import { storeSession, waitForLogout } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
-import { SignInForm } from '../signIn/SignIn.tsx';
+import { SignIn } from '../signIn/SignIn.tsx';
 
 type Props = {
   returnPath: string;
@@ -92,11 +91,9 @@ function GuestForm({ returnPath, countries, suggestsAddresses, signIn }: Props) 
 
 type GuestOrSignInProps = Omit<Props, 'signIn'> & { isSignedIn: boolean; isKnown: boolean };
 
-function GuestOrSignInForm({ returnPath, isSignedIn, isKnown, ...places }: GuestOrSignInProps) {
+export function GuestOrSignIn({ returnPath, isSignedIn, isKnown, ...places }: GuestOrSignInProps) {
   const [email, setEmail] = useState(isKnown ? '' : null);
   if (email === null) return <GuestForm returnPath={returnPath} {...places} signIn={setEmail} />;
   const guest = { email, onOrder: () => setEmail(null) };
-  return <SignInForm realm="client" returnPath={returnPath} isSignedIn={isSignedIn} guest={guest} />;
+  return <SignIn realm="client" returnPath={returnPath} isSignedIn={isSignedIn} guest={guest} />;
 }
-
-export const GuestOrSignIn = island(GuestOrSignInForm);

@@ -3,7 +3,6 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { identifierHint, PersonField } from '../model/fields.tsx';
@@ -16,7 +15,7 @@ import { storeSession, waitForLogout } from '../session.store.ts';
 
 type Props = { returnPath: string | null };
 
-function RegisterForm({ returnPath }: Props) {
+export function Register({ returnPath }: Props) {
   const submission = useSubmission(async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
@@ -81,5 +80,3 @@ async function signIn(email: string, password: string): Promise<boolean> {
   const { data } = await call(loginContract, { body: { email, password }, token: null });
   return storeSession(data.token) === null;
 }
-
-export const Register = island(RegisterForm);

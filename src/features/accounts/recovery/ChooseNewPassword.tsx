@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { Form, findProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
@@ -14,7 +13,7 @@ import { closeSession, storeSession } from '../session.store.ts';
 
 type Props = { token: string; returnPath: string | null; owner: PasswordOwner & { email: string; isSecured: boolean } };
 
-function NewPasswordForm({ token, returnPath, owner }: Props) {
+export function ChooseNewPassword({ token, returnPath, owner }: Props) {
   const { email, isSecured } = owner;
   const [finished, setFinished] = useState(false);
 
@@ -68,5 +67,3 @@ function NewPasswordForm({ token, returnPath, owner }: Props) {
     </Form>
   );
 }
-
-export const ChooseNewPassword = island(NewPasswordForm);

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import { rememberedEmail } from '../sessionEnd.ts';
@@ -10,7 +9,7 @@ import '../../../ui/forms/formGrid.css';
 
 type Props = { signInPath: string; returnPath: string | null };
 
-function ForgotPasswordForm({ signInPath, returnPath }: Props) {
+export function ForgotPassword({ signInPath, returnPath }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async ({ email = '' }) => {
     const problem = findProblem(forgotPasswordEmailContract.body, { email });
@@ -56,5 +55,3 @@ function ForgotPasswordForm({ signInPath, returnPath }: Props) {
     </Form>
   );
 }
-
-export const ForgotPassword = island(ForgotPasswordForm);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Form, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import '../../../ui/forms/formGrid.css';
 import { isOrderPath, landingPathFor } from '../model/returnPath.ts';
 import { storeSession, waitForLogout } from '../session.store.ts';
@@ -10,7 +9,7 @@ import { openSignInLinkContract } from '../signInLink.api.ts';
 
 type Props = { token: string; returnPath: string | null };
 
-function SignInLinkForm({ token, returnPath }: Props) {
+export function OpenLink({ token, returnPath }: Props) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const submission = useSubmission(async ({ code }) => {
     await waitForLogout();
@@ -45,5 +44,3 @@ function SignInLinkForm({ token, returnPath }: Props) {
     </Form>
   );
 }
-
-export const OpenLink = island(SignInLinkForm);

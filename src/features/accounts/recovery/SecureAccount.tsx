@@ -2,13 +2,12 @@ import { call } from '../../../http/call.ts';
 import { paths, resetPasswordPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useRow } from '../../../ui/desk/useRow.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { secureAccountContract } from '../recovery.api.ts';
 import { closeSession } from '../session.store.ts';
 
 type Props = { token: string };
 
-function SecureButton({ token }: Props) {
+export function SecureAccount({ token }: Props) {
   const { row: secured, busy, change, refusal } = useRow<{ token: string | null } | null>(null);
   const secure = () =>
     change('secure', async () => {
@@ -35,5 +34,3 @@ function SecureButton({ token }: Props) {
     </div>
   );
 }
-
-export const SecureAccount = island(SecureButton);

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/Form.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { showNotice } from '../../../ui/toaster.ts';
-import { SendButton } from '../profile/ConfirmEmail.tsx';
+import { SendConfirmation } from '../profile/ConfirmEmail.tsx';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -135,7 +135,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
           ) : (
             <div className="notice stack">
               <p>Confirmez d’abord votre adresse électronique.</p>
-              <SendButton />
+              <SendConfirmation />
             </div>
           )}
         </>

@@ -2,7 +2,6 @@ import '../../../ui/forms/formGrid.css';
 import './Security.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { Sessions } from '../devices/Devices.tsx';
 import { type OpenSession, sessionsContract } from '../model/devices.api.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
@@ -17,7 +16,7 @@ type Props = {
   afterSetUpPath: string | null;
 };
 
-function SecurityPage({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props) {
+export function Security({ isGuest, owner, factor, sessions: first, afterSetUpPath }: Props) {
   const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
@@ -49,5 +48,3 @@ function SecurityPage({ isGuest, owner, factor, sessions: first, afterSetUpPath 
     </div>
   );
 }
-
-export const Security = island(SecurityPage);

@@ -4,7 +4,6 @@ import { adminAccountPaths, paths, withReturnPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, type FormProblem, findProblem, formFields, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { solveChallenge } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
@@ -33,7 +32,7 @@ const notAdminProblem: FormProblem = {
   errors: {},
 };
 
-export function SignInForm({ realm, returnPath, isSignedIn, guest }: Props) {
+export function SignIn({ realm, returnPath, isSignedIn, guest }: Props) {
   const [isCodeRequired, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
@@ -169,5 +168,3 @@ export function SignInForm({ realm, returnPath, isSignedIn, guest }: Props) {
     </Form>
   );
 }
-
-export const SignIn = island(SignInForm);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
@@ -10,9 +9,7 @@ import { AlertFrame } from '../page/AlertFrame.tsx';
 
 type Props = ItemKey & { name: string };
 
-export const NotifyForm = island(StockAlertForm);
-
-function StockAlertForm({ type, id, name }: Props) {
+export function NotifyForm({ type, id, name }: Props) {
   const [email, setEmail] = useAccountEmail('notify-email');
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async () => {

@@ -4,7 +4,6 @@ import { normalizeDecimal, parseCents } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
 import { type AlertChoice, type AlertGroup, alertPriceText, priceText, suggestedPrices } from '../alert.ts';
@@ -59,9 +58,7 @@ function AlertCreatedNotice({
 
 type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined; initialEmail?: string };
 
-export const AlertForm = island(PriceAlertForm);
-
-function PriceAlertForm({ groups, initialId, initialEmail }: Props) {
+export function AlertForm({ groups, initialId, initialEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(initialId ?? items[0]?.id);

@@ -1,11 +1,10 @@
 import { adminPaths, adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { deleteCarouselContract, type PresentedSlide, slideFields, upsertCarouselContract } from '../carousel.api.ts';
 import { slideName } from './slideName.ts';
 
-export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
+export const SlideForm = ({ slide }: { slide: PresentedSlide }) => (
   <RecordForm
     kind="slide"
     fields={slideFields}
@@ -26,4 +25,4 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
       success: 'L’image est supprimée.',
     }}
   />
-));
+);

@@ -5,7 +5,6 @@ import { formatEuro, formatNumber, microsOf, parseCents } from '../../../money.t
 import { singleItemCartPath } from '../../../paths.ts';
 import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
 import { checkAmount, checkChosenNotes, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
@@ -22,15 +21,12 @@ import { useBuyForm } from './useBuying.ts';
 
 type Props = { title: string; offer: ItemOffer; arrivals: ArrivalTerms; phone: string | undefined };
 
-export const BuyCurrency = ({ offer, ...more }: Props) => (
-  <Island>
-    {nearestAmount(1, offer.denominations ?? [], maxUnits) === null ? (
-      <p className="notice">Nous n’avons pas de billets en {offer.iso} pour le moment.</p>
-    ) : (
-      <CurrencyForm offer={offer} {...more} />
-    )}
-  </Island>
-);
+export const BuyCurrency = ({ offer, ...more }: Props) =>
+  nearestAmount(1, offer.denominations ?? [], maxUnits) === null ? (
+    <p className="notice">Nous n’avons pas de billets en {offer.iso} pour le moment.</p>
+  ) : (
+    <CurrencyForm offer={offer} {...more} />
+  );
 
 function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const { toConfirm, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { confirmationText } from '../../catalogue/item.ts';
 import { findCartItem, lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
@@ -22,9 +21,7 @@ type Props = {
   phone: string | undefined;
 };
 
-export const BuyMetal = island(MetalForm);
-
-function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
+export function BuyMetal({ offer, arrivals, phone, isUnique }: Props) {
   const { id, tiers = [], toConfirm } = offer;
   const initialStock = offer.stock?.left ?? null;
   const isSingle = isUnique || initialStock === 1;

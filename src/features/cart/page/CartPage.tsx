@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { CartNotices, RemovalNotice } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
@@ -16,9 +15,7 @@ import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 
-export const CartPage = island(Cart);
-
-function Cart(terms: ShopTerms) {
+export function CartPage(terms: ShopTerms) {
   const items = useCart();
   const offers = useStore($offers);
   useStore($quote, { ssr: () => null });

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { checkQuantity } from '../amount.ts';
 import { QuantityField } from '../buy/QuantityField.tsx';
@@ -22,9 +21,7 @@ type Props = {
   procureDays: number;
 };
 
-export const SingleItem = island(Item);
-
-function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
+export function SingleItem({ offer, quantity, terms, unavailableText, procureDays }: Props) {
   const { type, id, iso, denominations } = offer;
   const [text, setText] = useState(String(quantity));
   const [refusal, setRefusal] = useState<string | null>(null);

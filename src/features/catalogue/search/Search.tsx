@@ -1,7 +1,6 @@
 import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { type AllHits, SearchResults } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
@@ -39,9 +38,7 @@ type Props = {
 
 const searchingText = 'Recherche en cours…';
 
-export const Search = island(SearchForm);
-
-function SearchForm({ pages, query = '', showsLabel = false }: Props) {
+export function Search({ pages, query = '', showsLabel = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { minutes } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import type { OrderState } from '../../orders/model/state.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
@@ -58,7 +57,7 @@ type Props = {
   isMailed: boolean;
 };
 
-export const OrderDone = island(({ order, state: { title, tone, sentences, waiting }, isMailed }: Props) => {
+export const OrderDone = ({ order, state: { title, tone, sentences, waiting }, isMailed }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -79,4 +78,4 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
       ))}
     </div>
   );
-});
+};

@@ -4,7 +4,6 @@ import { groupChars } from '../../../dealer.ts';
 import { formatEuros, formatInputEuros } from '../../../money.ts';
 import { paths, phoneText } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
@@ -123,5 +122,3 @@ export function TransferDetails({ transfer, phone }: Props) {
     </section>
   );
 }
-
-export const TransferOrder = island(TransferDetails);

@@ -2,7 +2,6 @@ import '../checkout.css';
 import { useEffect, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
@@ -14,7 +13,7 @@ import { arrivalText } from '../../configuration/delivery.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Articles } from './Articles.tsx';
 
-function Preview(terms: ShopTerms) {
+export function CartPreview(terms: ShopTerms) {
   const items = useCart();
   const mode = useDeliveryMode();
   const { totals, delayCauses, hasDates } = cartRequirements(items, mode, useProcureDays(), terms);
@@ -52,5 +51,3 @@ function Preview(terms: ShopTerms) {
     </>
   );
 }
-
-export const CartPreview = island(Preview);

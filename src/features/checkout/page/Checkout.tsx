@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { cartTotals } from '../../cart/cart.ts';
@@ -22,16 +21,14 @@ import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
 import { $otherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { announceRecoveredOrder } from '../pendingOrder.ts';
-import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
+import { WaitingOrder } from '../unpaid/WaitingOrder.tsx';
 import { Articles } from './Articles.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
 import { IdentitySection, PayButton, Payment } from './Payment.tsx';
 import { EmptyCheckout, LeavingNotice } from './PaymentNotice.tsx';
 
-export const Checkout = island(Purchase);
-
-function Purchase(pageData: CheckoutData) {
+export function Checkout(pageData: CheckoutData) {
   const account = useStore($account);
   const items = useCart();
   const delivery = useDeliveryMode();
@@ -81,7 +78,7 @@ function Purchase(pageData: CheckoutData) {
     <div className="checkout columns with-summary">
       <div className="paper stack stack-wide">
         <div className="checkout-top">
-          {phase !== 'loading' && <WaitingOrderPage />}
+          {phase !== 'loading' && <WaitingOrder />}
           {identity.first ? (
             <IdentityNotice need={identity} requestAbove={facts.requestAbove} />
           ) : (

@@ -5,7 +5,7 @@ import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $failure, $orderChanges } from '../checkout.store.ts';
 import { FailureMessage } from '../FailureMessage.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
-import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
+import { WaitingOrder } from '../unpaid/WaitingOrder.tsx';
 
 export function PaymentNotice() {
   const changes = useStore($orderChanges);
@@ -49,7 +49,7 @@ export function EmptyCheckout() {
   return (
     <div className="checkout checkout-empty stack">
       <h1>{pendingOrder ? 'Votre commande vous attend' : 'Votre panier est vide'}</h1>
-      <WaitingOrderPage isAlone />
+      <WaitingOrder isAlone />
       <CartNotices />
       <PaymentNotice />
       {!pendingOrder && (

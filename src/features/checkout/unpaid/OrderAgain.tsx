@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { putBackInCart } from '../../cart/cart.store.ts';
 import { findCartItem } from '../../cart/cart.ts';
 import { useCart } from '../../cart/useCart.ts';
@@ -10,9 +9,7 @@ import { cartItemsOf } from '../pendingOrder.ts';
 
 type Props = Pick<Order, 'Items'>;
 
-export const ReorderButton = island(ReorderForm);
-
-function ReorderForm({ Items }: Props) {
+export function ReorderButton({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cart = useCart();
   const items = cartItemsOf(Items);

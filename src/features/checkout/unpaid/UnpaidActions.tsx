@@ -5,7 +5,6 @@ import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
@@ -26,7 +25,7 @@ type Question = Pick<Confirmation, 'text' | 'variant'> & {
   action: () => Promise<void>;
 };
 
-function UnpaidActions({ order, now, hasJustTried = false }: Props) {
+export function UnpaidOrder({ order, now, hasJustTried = false }: Props) {
   const { busy, failure, run } = useActions();
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
@@ -167,5 +166,3 @@ function useActions() {
   };
   return { busy, failure, run };
 }
-
-export const UnpaidOrder = island(UnpaidActions);

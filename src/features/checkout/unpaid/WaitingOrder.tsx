@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { payOrder } from '../pendingOrder.ts';
 
-export const WaitingOrder = island(WaitingOrderPage);
-
 /** `isAlone`: the cart is empty, so paying is the primary action. */
-export function WaitingOrderPage({ isAlone: isCartEmpty = false }) {
+export function WaitingOrder({ isAlone: isCartEmpty = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const [busy, setBusy] = useState(false);
   usePageRestore(() => setBusy(false));

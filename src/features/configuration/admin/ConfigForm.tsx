@@ -3,7 +3,6 @@ import { act } from '../../../ui/desk/act.ts';
 import { parseDecimal, type Values } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { type ConfigSubject, configBody, configPages, identityGroup } from '../configFields.ts';
 import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';
 import { proofFields, proofReasonText, protectedNames } from '../proof.ts';
@@ -50,7 +49,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
 
 const withoutSpaces = (text = '') => text.replace(/\s/g, '');
 
-function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Props) {
+export function ConfigForm({ subject, configuration, fixed, approverCounts, hasTotp }: Props) {
   const [saved, setSaved] = useState(configuration);
   return (
     <RecordForm
@@ -85,5 +84,3 @@ function Config({ subject, configuration, fixed, approverCounts, hasTotp }: Prop
     />
   );
 }
-
-export const ConfigForm = island(Config);

@@ -5,7 +5,6 @@ import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { makeChange, negateCounts, sumOfCounts } from '../../drawer/model/cash.ts';
@@ -14,7 +13,7 @@ import { type Counts, coinsText, countRows, parseCoins } from '../kinds/counts.t
 
 type Props = { deal: Deal; cashRefund: Cents; drawer: Counts };
 
-export const CancelDeal = island(({ deal, cashRefund, drawer }: Props) => {
+export const CancelDeal = ({ deal, cashRefund, drawer }: Props) => {
   const [typed, setTyped] = useState(() => coinsText((cashRefund > 0 && makeChange(cashRefund, drawer)) || {}));
   const refundsCash = cashRefund > 0;
   const amount = formatEuro(Math.abs(cashRefund));
@@ -43,4 +42,4 @@ export const CancelDeal = island(({ deal, cashRefund, drawer }: Props) => {
       )}
     </Form>
   );
-});
+};

@@ -10,7 +10,6 @@ import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
@@ -39,9 +38,7 @@ type UpdateLines = (now: CounterForm['lines']) => CounterForm['lines'];
 /** `previous`: the last exchange of the day. */
 type Props = { drawer: Counts; correction: DealCorrection | null; previous: PreviousExchange | null };
 
-export const Counter = island(CounterDesk);
-
-function CounterDesk({ correction, ...initial }: Props) {
+export function Counter({ correction, ...initial }: Props) {
   const [previous, setPrevious] = useState(initial.previous);
   const [form, setForm] = useState<CounterForm>({ ...emptyForm, ...correction?.form });
   const [corrects, setCorrects] = useState(correction?.id ?? null);

@@ -9,7 +9,6 @@ import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { deleteDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { closeDrawerContract, type DrawerNote, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
 import { signedEuro, signedNumber } from '../model/cash.ts';
@@ -27,11 +26,9 @@ import {
 } from './drawerView.ts';
 import './drawer.css';
 
-export const DrawerDesk = island(Desk);
-
 const draftKey = 'drawer-desk';
 
-function Desk({ view }: { view: DrawerView }) {
+export function DrawerDesk({ view }: { view: DrawerView }) {
   const [mode, setMode] = useState<Mode>(modesByState[view.state][0] ?? 'close');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [iso, setIso] = useState('');

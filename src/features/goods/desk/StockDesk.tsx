@@ -8,7 +8,6 @@ import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useRowWindow } from '../../../ui/desk/useWindow.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockRow } from '../stock.api.ts';
 import {
@@ -28,12 +27,10 @@ import './stockDesk.css';
 
 type Props = { first: InitialStockGrid; view: StockView; mode: StockMode };
 
-export const StockDesk = island(Desk);
-
 const keysOf = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as Name[];
 const focusOn = (selector: string) => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
 
-function Desk({ first, view: firstView, mode: firstMode }: Props) {
+export function StockDesk({ first, view: firstView, mode: firstMode }: Props) {
   const stock = useStock(first);
   const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);

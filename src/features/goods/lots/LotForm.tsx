@@ -1,13 +1,12 @@
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { type Lot, lotFields, saveLotContract } from '../stock.api.ts';
 
-export const LotForm = island(({ lot }: { lot: Lot }) => (
+export const LotForm = ({ lot }: { lot: Lot }) => (
   <RecordForm
     kind="lot"
     fields={lotFields}
     record={lot}
     save={(body, { _id: id }, updatedAt) => act(saveLotContract, { params: { id }, body: { ...body, updatedAt } })}
   />
-));
+);

@@ -4,7 +4,6 @@ import { act } from '../../../ui/desk/act.ts';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
 import { serialKey } from '../model/lots.ts';
 import { lotInput, nonEmptyValues } from '../model/purchase.ts';
@@ -35,9 +34,7 @@ export function parsePieces(text: string): { pieces: Piece[]; problem: string } 
 
 const defaultReason = 'Achat';
 
-export const PieceForm = island(PieceEntry);
-
-function PieceEntry({ metalId }: { metalId: string }) {
+export function PieceForm({ metalId }: { metalId: string }) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const submission = useSubmission(async (typed) => {
     const { unitCost = '' } = typed;

@@ -5,7 +5,6 @@ import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { refusalText } from '../../../ui/desk/act.ts';
 import { deleteDraft } from '../../../ui/forms/draftStore.ts';
-import { Island } from '../../../ui/island/Island.tsx';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { ProposalCard } from '../../approvals/ProposalCard.tsx';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
@@ -55,63 +54,61 @@ export function IdentityReview({ identity: initial, clientNotice, children }: Pr
   };
 
   return (
-    <Island>
-      <div className="review columns columns-3-2">
-        <FileDesk files={identity.files} />
-        <div className="stack">
-          {children}
-          {identity.proposal && (
-            <ProposalCard proposal={identity.proposal} busy={busy} onDecide={(confirm) => void answer(confirm)} />
-          )}
-          <section className="card" aria-labelledby="identity-decision">
-            <h2 id="identity-decision">Décision</h2>
-            <p className="cluster" role="status">
-              <span className={`badge ${identityBadges[identity.status]}`}>{identityLabels[identity.status]}</span>
-              {identity.decidedAt !== null && <span className="soft small">le {formatMoment(identity.decidedAt)}</span>}
-              {outcome && <span>{outcome}</span>}
+    <div className="review columns columns-3-2">
+      <FileDesk files={identity.files} />
+      <div className="stack">
+        {children}
+        {identity.proposal && (
+          <ProposalCard proposal={identity.proposal} busy={busy} onDecide={(confirm) => void answer(confirm)} />
+        )}
+        <section className="card" aria-labelledby="identity-decision">
+          <h2 id="identity-decision">Décision</h2>
+          <p className="cluster" role="status">
+            <span className={`badge ${identityBadges[identity.status]}`}>{identityLabels[identity.status]}</span>
+            {identity.decidedAt !== null && <span className="soft small">le {formatMoment(identity.decidedAt)}</span>}
+            {outcome && <span>{outcome}</span>}
+          </p>
+          {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
+          {identity.toConfirm && (
+            <p className="notice">
+              Une seule personne a vérifié cette identité, et les commandes de ce client dépassent le montant qui en
+              demande deux.{' '}
+              {!identity.mayConfirm && 'C’est vous\u00a0: une autre personne de l’équipe doit la confirmer.'}
             </p>
-            {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
-            {identity.toConfirm && (
-              <p className="notice">
-                Une seule personne a vérifié cette identité, et les commandes de ce client dépassent le montant qui en
-                demande deux.{' '}
-                {!identity.mayConfirm && 'C’est vous\u00a0: une autre personne de l’équipe doit la confirmer.'}
-              </p>
-            )}
-            {problem && (
-              <p className="notice notice-danger" role="alert">
-                {problem.text} {problem.isStale && <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>}
-              </p>
-            )}
-            <DecisionPanel
-              key={identity.status}
-              identity={identity}
-              busy={busy}
-              onVerify={({ evidence, birthPlace }) =>
-                decide(
-                  { status: 'verified', evidence: [...evidence], ...(birthPlace && { birthPlace }) },
-                  `Identité vérifiée.${clientNotice}`,
-                )
-              }
-              onRefuse={(reason) => decide({ status: 'refused', reason }, `Document refusé.${clientNotice}`)}
-            />
-          </section>
-          <section className="card" aria-labelledby="identity-journal">
-            <h2 id="identity-journal">Journal</h2>
-            {identity.journal?.length === 0 && <p className="soft">Il ne s’est encore rien passé.</p>}
-            <ol className="history plain-list">
-              {identity.journal?.map((row) => (
-                <li key={`${row.at}-${row.text}-${row.by}`}>
-                  <span className="soft small">
-                    {formatMoment(row.at)} · {row.by}
-                  </span>
-                  <span>{row.text}</span>
-                </li>
-              ))}
-            </ol>
-          </section>
-        </div>
+          )}
+          {problem && (
+            <p className="notice notice-danger" role="alert">
+              {problem.text} {problem.isStale && <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>}
+            </p>
+          )}
+          <DecisionPanel
+            key={identity.status}
+            identity={identity}
+            busy={busy}
+            onVerify={({ evidence, birthPlace }) =>
+              decide(
+                { status: 'verified', evidence: [...evidence], ...(birthPlace && { birthPlace }) },
+                `Identité vérifiée.${clientNotice}`,
+              )
+            }
+            onRefuse={(reason) => decide({ status: 'refused', reason }, `Document refusé.${clientNotice}`)}
+          />
+        </section>
+        <section className="card" aria-labelledby="identity-journal">
+          <h2 id="identity-journal">Journal</h2>
+          {identity.journal?.length === 0 && <p className="soft">Il ne s’est encore rien passé.</p>}
+          <ol className="history plain-list">
+            {identity.journal?.map((row) => (
+              <li key={`${row.at}-${row.text}-${row.by}`}>
+                <span className="soft small">
+                  {formatMoment(row.at)} · {row.by}
+                </span>
+                <span>{row.text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
       </div>
-    </Island>
+    </div>
   );
 }

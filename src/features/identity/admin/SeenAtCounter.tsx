@@ -1,13 +1,12 @@
 import { Button } from '../../../ui/Button.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { DocumentHolder } from '../seenAtCounter.api.ts';
 import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../seenQuestion.ts';
 
 type Props = { id: string; name: string; holder: DocumentHolder; clientNotice: string };
 
-export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) => {
+export const SeenAtCounter = ({ id, name, holder, clientNotice }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
@@ -25,4 +24,4 @@ export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) 
       {dialog}
     </>
   );
-});
+};

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import type { Identity } from '../identity.api.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -10,9 +9,7 @@ import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity; hours: number; isMailed: boolean; back: string | null };
 
-export const IdentitySubmission = island(Desk);
-
-function Desk({ identity: initial, hours, isMailed, back }: Props) {
+export function IdentitySubmission({ identity: initial, hours, isMailed, back }: Props) {
   const [identity, setIdentity] = useState(initial);
   const { status: from, birthPlace } = initial;
   const [isOpen, setOpen] = useState(from !== 'verified' && (from !== 'pending' || birthPlace === null));

@@ -10,7 +10,6 @@ import { FileForm } from '../../../ui/desk/FileForm.tsx';
 import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { exportContract, exportKinds, importPicturesContract, readImportContract } from '../imports.api.ts';
 
 type ColumnQuestions = NonNullable<DataOf<typeof readImportContract>['columnsToMap']>;
@@ -43,7 +42,7 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
 const likelyRate = (rule: string) =>
   /^(2[.,]1|5[.,]5|8[.,]5|10|20)(?=[.,]?0*\s*%?$)/.exec(rule)?.[0] ?? (rule === '1' ? '20' : '');
 
-function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
+export function ImportFile({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
   const [kind, setKind] = useState<Kind | ''>('');
   return (
     <FileForm<ColumnQuestions>
@@ -146,9 +145,7 @@ function Import({ kinds }: { kinds: readonly (readonly [Kind, string])[] }) {
   );
 }
 
-export const ImportFile = island(Import);
-
-export const ImportPictures = island(({ id }: { id: string }) => {
+export const ImportPictures = ({ id }: { id: string }) => {
   const [report, setReport] = useState('');
   return (
     <FileForm
@@ -175,4 +172,4 @@ export const ImportPictures = island(({ id }: { id: string }) => {
       <p role="status">{report}</p>
     </FileForm>
   );
-});
+};

@@ -17,7 +17,6 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { addKnownContract, type KnownGoodsTables as Goods, type StandardRow } from './known.api.ts';
 
@@ -34,7 +33,7 @@ const rules = [
 const inputId = ({ key }: StandardRow, field: string) => `${field}-${key.replace(' ', '-')}`;
 const parseOptional = (text: string) => (text.trim() === '' ? undefined : parseDecimal(text));
 
-function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
+export function KnownGoods({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [texts, setTexts] = useState<ReadonlyMap<string, Texts>>(new Map());
@@ -260,5 +259,3 @@ function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: b
     </>
   );
 }
-
-export const KnownGoods = island(KnownGoodsForm);

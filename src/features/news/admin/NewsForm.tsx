@@ -5,7 +5,6 @@ import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { formFields } from '../../../ui/forms/Form.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { addNewsContract, deleteNewsContract, editNewsContract, newsFields } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
 
@@ -17,7 +16,7 @@ function openPreview(source: HTMLFormElement | null): void {
   form.remove();
 }
 
-export const NewsForm = island(({ news }: { news: PresentedNews }) => (
+export const NewsForm = ({ news }: { news: PresentedNews }) => (
   <RecordForm
     kind="news"
     fields={newsFields}
@@ -51,4 +50,4 @@ export const NewsForm = island(({ news }: { news: PresentedNews }) => (
       </>
     }
   />
-));
+);

@@ -10,7 +10,6 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { findProblem, noProblem, withoutField } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import {
   newsletterInput,
   previewNewsletterContract,
@@ -24,7 +23,7 @@ const emptyDraft = { subject: '', body: '' };
 
 const subscribersText = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
-function Desk({ memberCount, runningId }: { memberCount: number; runningId: string | null }) {
+export function NewsletterDesk({ memberCount, runningId }: { memberCount: number; runningId: string | null }) {
   const [draft, setDraft] = useState(emptyDraft);
   useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);
@@ -104,8 +103,6 @@ function Desk({ memberCount, runningId }: { memberCount: number; runningId: stri
     </div>
   );
 }
-
-export const NewsletterDesk = island(Desk);
 
 const previewDelayMs = 400;
 

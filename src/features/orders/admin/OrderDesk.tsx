@@ -3,7 +3,6 @@ import { formatDay, formatExactMoment, formatMoment } from '../../../dates.ts';
 import type { Permission } from '../../../http/staff.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
 import type { FormField } from '../../../ui/desk/fields.ts';
-import { Island } from '../../../ui/island/Island.tsx';
 import type { DeskOrder, OrderDetail, WithdrawalView } from '../order.shape.ts';
 import { hasLeftShop } from '../order.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
@@ -32,7 +31,7 @@ type Props = { order: OrderDetail; permissions: readonly Permission[] };
 export function OrderDesk({ order, permissions }: Props) {
   const desk = useOrderDesk(order, permissions);
   return (
-    <Island>
+    <>
       <div className="order-desk stack">
         <RefundProposal desk={desk} />
         <NextSteps desk={desk} />
@@ -44,7 +43,7 @@ export function OrderDesk({ order, permissions }: Props) {
         <OtherActions desk={desk} />
       </div>
       {desk.dialog}
-    </Island>
+    </>
   );
 }
 

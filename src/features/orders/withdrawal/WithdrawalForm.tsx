@@ -5,7 +5,6 @@ import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
 import { fullName } from '../order.ts';
@@ -23,7 +22,7 @@ export const withdrawalRecordedText = (receiptTo: string): string =>
 
 type AccountFormProps = Props & { order: Order; requestKey: string };
 
-export const WithdrawalForm = island(({ requestKey: key, ...props }: AccountFormProps) => {
+export const WithdrawalForm = ({ requestKey: key, ...props }: AccountFormProps) => {
   const { _id: orderId } = props.order;
   const send = async (declaration: Declaration) => {
     await call(withdrawContract, { body: { orderId, key, ...declaration } });
@@ -31,7 +30,7 @@ export const WithdrawalForm = island(({ requestKey: key, ...props }: AccountForm
     location.assign(orderPath(orderId));
   };
   return <DeclarationForm {...props} send={send} />;
-});
+};
 
 const countFieldName = (lineId: string): string => `line-${lineId}`;
 

@@ -3,7 +3,6 @@ import { call } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { EmailField, Field } from '../../../ui/forms/Field.tsx';
 import { Form, findProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { withdrawLabel } from '../withdrawalRule.ts';
 import { type Declaration, DeclarationForm, withdrawalRecordedText } from './WithdrawalForm.tsx';
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
@@ -40,7 +39,7 @@ function OrderSearch({ sendsMail, onProven }: MailProps & { onProven: (one: Prov
   );
 }
 
-export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
+export const WithdrawalWithoutAccount = ({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
   const [provenOrder, setProvenOrder] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
   if (!provenOrder) return <OrderSearch sendsMail={sendsMail} onProven={setProvenOrder} />;
@@ -57,4 +56,4 @@ export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: 
     setSent(true);
   };
   return <DeclarationForm order={order} withdrawal={order.withdrawal} receiptEmail={receiptEmail} send={send} />;
-});
+};

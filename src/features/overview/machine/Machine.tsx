@@ -1,5 +1,4 @@
 import { call } from '../../../http/call.ts';
-import { island } from '../../../ui/island/Island.tsx';
 import { Backups } from './Copies.tsx';
 import { MachineAction } from './MachineAction.tsx';
 import { bankFields, examineContract, mailFields, newReleaseContract } from './machine.api.ts';
@@ -17,7 +16,7 @@ const Setting = ({ title, ...settings }: SettingProps) => (
   </section>
 );
 
-export const Machine = island(({ mail, bank, fixed: fixedBy, hasTotp, isDemo, hasBackupDir, version }: Props) => (
+export const Machine = ({ mail, bank, fixed: fixedBy, hasTotp, isDemo, hasBackupDir, version }: Props) => (
   <div className="stack stack-wide">
     <Setting
       name="mail"
@@ -69,4 +68,4 @@ export const Machine = island(({ mail, bank, fixed: fixedBy, hasTotp, isDemo, ha
       </MachineAction>
     </section>
   </div>
-));
+);

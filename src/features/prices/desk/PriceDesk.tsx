@@ -8,7 +8,6 @@ import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useRowWindow, windowSize } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { goldPriceText, type PriceGrid, type PriceRow, type Readings, type ScheduledPrices } from '../prices.api.ts';
 import { eurosFieldText, formatHundredths, relativeChange } from '../typed.ts';
 import { figuresOf, isByRule, kindNames, kinds } from './model.ts';
@@ -25,7 +24,7 @@ type Props = { grid: PriceGrid; total: number; scheduled: readonly ScheduledPric
 
 const priceText = (euros: number | null) => (euros === null ? '–' : formatEuros(Math.round(euros * 100) / 100));
 
-function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }: Props) {
+export function PriceDesk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(initialGrid, total);
   const [kind, setKind] = useState(firstKind);
   const [ruleRow, setRuleRow] = useState<PriceRow | null>(null);
@@ -208,5 +207,3 @@ function Desk({ grid: initialGrid, total, scheduled, kind: firstKind, readings }
     </div>
   );
 }
-
-export const PriceDesk = island(Desk);

@@ -8,7 +8,6 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import {
   currencyFeedFields,
@@ -153,7 +152,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
   );
 }
 
-export const FeedForm = island(({ feed }: { feed: Feed }) => {
+export const FeedForm = ({ feed }: { feed: Feed }) => {
   const { start, busy } = useAction();
   const { _id: id, reading, readAt, failure, failedAt, hasHeader } = feed;
   const inspect = async () => {
@@ -188,4 +187,4 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
       </details>
     </div>
   );
-});
+};

@@ -3,7 +3,6 @@ import { call } from '../../../http/call.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { Form, formFields, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { buyBackTerms, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
 import { sellBackContract, visitRows } from '../sellBack.api.ts';
@@ -11,9 +10,7 @@ import { sellBackContract, visitRows } from '../sellBack.api.ts';
 type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
 type Props = { pieces: readonly Piece[]; shopAddress: string; openingHours: string | undefined };
 
-export const SellBack = island(SellBackForm);
-
-function SellBackForm({ pieces, shopAddress, openingHours }: Props) {
+export function SellBack({ pieces, shopAddress, openingHours }: Props) {
   const key = useRef('');
   const [number, setNumber] = useState('');
   const [choice, setChoice] = useState<Record<string, string>>({ quantity: '1' });

@@ -1,7 +1,6 @@
 import { call } from '../../../http/call.ts';
 import { toastRefusal } from '../../../ui/desk/act.ts';
 import { useAction } from '../../../ui/desk/useAction.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
 import type { Person } from '../../people/people.api.ts';
@@ -9,7 +8,7 @@ import { purchaseActs } from '../model/purchases.api.ts';
 
 type Props = { id: string; isSellerChosen: boolean };
 
-export const AssignSeller = island(({ id, isSellerChosen }: Props) => {
+export const AssignSeller = ({ id, isSellerChosen }: Props) => {
   const assign = ({ _id: personId }: Person) =>
     call(purchaseActs.assign.contract, { params: { id }, body: { personId: personId ?? '' } }).then(({ data }) => {
       toastNext(data.text);
@@ -28,4 +27,4 @@ export const AssignSeller = island(({ id, isSellerChosen }: Props) => {
       {dialog}
     </>
   );
-});
+};

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { ratingLabel, reviewStatusLabels, stars } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
@@ -91,10 +90,10 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
   );
 }
 
-export const ReviewDesk = island(({ reviews }: { reviews: readonly DeskReview[] }) => (
+export const ReviewDesk = ({ reviews }: { reviews: readonly DeskReview[] }) => (
   <div data-rows>
     {reviews.map((review, at) => (
       <Row key={review._id} review={review} isFirst={at === 0} />
     ))}
   </div>
-));
+);

@@ -4,7 +4,6 @@ import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import { Form, findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
-import { Island } from '../../../ui/island/Island.tsx';
 import { ratingLabel } from '../review.ts';
 import './review.css';
 import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
@@ -106,11 +105,9 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
 }
 
 export const ReviewForms = ({ lines }: { lines: readonly ReviewableLine[] }) => (
-  <Island>
-    <div className="halves">
-      {lines.map((line) => (
-        <Line key={line.lineId} line={line} />
-      ))}
-    </div>
-  </Island>
+  <div className="halves">
+    {lines.map((line) => (
+      <Line key={line.lineId} line={line} />
+    ))}
+  </div>
 );

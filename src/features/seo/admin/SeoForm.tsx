@@ -1,13 +1,12 @@
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { SearchResult } from '../SearchResult.tsx';
 import { type SavedSeo, seoFields, upsertSeoContract } from '../seo.api.ts';
 import { type SeoPage, seoDefaults } from '../seo.ts';
 
 type Props = { page: SeoPage; entry: SavedSeo; siteUrl: string };
 
-export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
+export const SeoForm = ({ page, entry, siteUrl }: Props) => (
   <RecordForm
     kind="seo"
     fields={seoFields}
@@ -30,4 +29,4 @@ export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
       </a>
     }
   />
-));
+);

@@ -4,7 +4,6 @@ import { plural } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { FileForm } from '../../../ui/desk/FileForm.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { island } from '../../../ui/island/Island.tsx';
 import { reloadList } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
@@ -33,7 +32,7 @@ const noColumn = 'none';
 const columnIndex = (choice: FormDataEntryValue | null) =>
   choice === noColumn ? null : choice ? Number(choice) : undefined;
 
-export const StatementFile = island(() => {
+export const StatementFile = () => {
   const result = useRef<HTMLDivElement>(null);
   const [report, setReport] = useState<ImportResult>();
   useEffect(() => {
@@ -86,7 +85,7 @@ export const StatementFile = island(() => {
       </div>
     </FileForm>
   );
-});
+};
 
 type ColumnsProps = { columnsToMap: ColumnsToMap; errors: Readonly<Record<string, string>> };
 

@@ -2,13 +2,12 @@ import { adminBillsPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
 import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
-import { island } from '../../../../ui/island/Island.tsx';
 import { toastNext } from '../../../../ui/toastNext.ts';
 import { type Bill, billFields, saveBillContract, uncountedBillFields } from '../../currencyFields.api.ts';
 
 type Props = { bill: Bill & { updatedAt: number }; currencyId: string; isCounted: boolean };
 
-export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
+export const BillForm = ({ bill, currencyId: id, isCounted }: Props) => (
   <RecordForm
     kind={`bill-${id}`}
     fields={isCounted ? billFields : uncountedBillFields}
@@ -30,4 +29,4 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
       </a>
     }
   />
-));
+);

@@ -1,6 +1,5 @@
 import { adminCurrencyPath, adminPaths, adminPreviewPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
-import { island } from '../../../../ui/island/Island.tsx';
 import type { Currency } from '../../currencies.api.ts';
 import { addCurrencyContract, currencyFields, editCurrencyContract } from '../../currencyFields.api.ts';
 import { ItemForm } from './ItemForm.tsx';
@@ -8,7 +7,7 @@ import { NotesTable } from './NotesTable.tsx';
 
 type Props = { currency: Currency; address: string; counts?: Readonly<Record<number, number>> };
 
-export const CurrencyForm = island(({ currency, address, counts = {} }: Props) => (
+export const CurrencyForm = ({ currency, address, counts = {} }: Props) => (
   <ItemForm
     kind="currency"
     fields={currencyFields}
@@ -35,4 +34,4 @@ export const CurrencyForm = island(({ currency, address, counts = {} }: Props) =
       ),
     }}
   />
-));
+);

@@ -1,7 +1,6 @@
 import { adminMetalPath, adminPreviewPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { type Values, valuesOf } from '../../../../ui/desk/fields.ts';
-import { island } from '../../../../ui/island/Island.tsx';
 import { teaserOf } from '../../../news/news.ts';
 import {
   addMetalContract,
@@ -42,7 +41,7 @@ function legalProblem(typed: Values, goldPrice: number | null): string | null {
   return notInvestmentText({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
 }
 
-export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props) => {
+export const MetalForm = ({ metal, goldPrice, address, isCounted }: Props) => {
   const legalWarning = (typed: Values) => {
     const warning = legalProblem(typed, goldPrice);
     return (
@@ -75,4 +74,4 @@ export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props
       }}
     />
   );
-});
+};

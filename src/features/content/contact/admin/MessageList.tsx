@@ -6,7 +6,6 @@ import { act } from '../../../../ui/desk/act.ts';
 import { useRow } from '../../../../ui/desk/useRow.tsx';
 import { TextField } from '../../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../../ui/forms/formDraft.ts';
-import { island } from '../../../../ui/island/Island.tsx';
 import { handleMessageContract, type Message } from './messages.api.ts';
 
 function Card({ message: initial }: { message: Message }) {
@@ -105,10 +104,10 @@ function Card({ message: initial }: { message: Message }) {
   );
 }
 
-export const MessageList = island(({ messages }: { messages: readonly Message[] }) => (
+export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
   <div data-rows>
     {messages.map((message) => (
       <Card key={message._id} message={message} />
     ))}
   </div>
-));
+);

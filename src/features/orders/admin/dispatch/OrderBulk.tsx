@@ -3,7 +3,6 @@ import { plural } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useAction } from '../../../../ui/desk/useAction.tsx';
-import { island } from '../../../../ui/island/Island.tsx';
 import { type TargetStatus, useMoves } from './useMoves.tsx';
 
 const labels: Record<TargetStatus, string> = {
@@ -25,7 +24,7 @@ const deliveryQuestion = (count: number) => ({
   cancel: 'Ne rien changer',
 });
 
-export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
+export const OrderBulk = ({ mayMove }: { mayMove: boolean }) => {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAction();
   const moveAll = (ids: readonly string[], status: TargetStatus, clear: () => void) =>
@@ -60,4 +59,4 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
       {dialog}
     </>
   );
-});
+};

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { adminPaths, adminSlipsPath } from '../../../../adminPaths.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
 export const PrintButton = (props: { variant?: 'quiet' }) => (
@@ -21,24 +20,22 @@ export function PrepareAll({ orderIds, allIds }: Props) {
   };
   const count = remaining.length;
   return (
-    <Island>
-      <div className="stack no-print">
-        {outcome}
-        <div className="cluster">
-          {count > 0 && (
-            <Button busy={busy === 'prepared'} onClick={prepare}>
-              {count === 1 ? 'Mettre la commande en préparation' : `Mettre les ${count} commandes en préparation`}
-            </Button>
-          )}
-          <a className={count > 0 ? 'button button-quiet' : 'button'} href={adminSlipsPath(allIds)}>
-            Bordereaux d’envoi
-          </a>
-          <a className="button button-quiet" href={adminPaths.shipping}>
-            Expédier
-          </a>
-          <PrintButton variant="quiet" />
-        </div>
+    <div className="stack no-print">
+      {outcome}
+      <div className="cluster">
+        {count > 0 && (
+          <Button busy={busy === 'prepared'} onClick={prepare}>
+            {count === 1 ? 'Mettre la commande en préparation' : `Mettre les ${count} commandes en préparation`}
+          </Button>
+        )}
+        <a className={count > 0 ? 'button button-quiet' : 'button'} href={adminSlipsPath(allIds)}>
+          Bordereaux d’envoi
+        </a>
+        <a className="button button-quiet" href={adminPaths.shipping}>
+          Expédier
+        </a>
+        <PrintButton variant="quiet" />
       </div>
-    </Island>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { CallError } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { Field } from '../../../../ui/forms/Field.tsx';
-import { Island } from '../../../../ui/island/Island.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import type { Carrier } from '../../../configuration/carriers.ts';
 import { updateOrderStatusContract } from '../../orders.api.ts';
@@ -64,56 +63,54 @@ export function ShipList({ parcels, carriers }: Props) {
     }
   };
   return (
-    <Island>
-      <div className="stack" ref={container}>
-        <p role="status" className="soft" tabIndex={-1}>
-          {remaining === 0
-            ? 'Aucun autre colis n’est à expédier.'
-            : `${remaining} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
-        </p>
-        <form className="ship-row cluster gap-2" onSubmit={findParcel} noValidate>
-          <Field
-            label="Numéro de commande"
-            hint={'Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette.'}
-            error={notFoundText || undefined}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            data-number
-          />
-          <Button type="submit" variant="quiet">
-            Aller au colis
-          </Button>
-        </form>
-        <ul className="ship-rows plain-list">
-          {parcels.map((one) => (
-            <li key={one.id} data-order={one.id}>
-              <a className="figures" href={adminOrderPath(one.id)}>
-                {one.number}
-              </a>
-              <div>
-                {one.to}
-                <div className="soft small">{one.what}</div>
-                {one.remark && <span className="badge badge-bad">{one.remark}</span>}
-              </div>
-              {one.why ? (
-                <p className="small">{one.why}</p>
-              ) : shippedNumbers[one.id] === undefined ? (
-                <ParcelFields
-                  carriers={carriers}
-                  orderLabel={one.number}
-                  submitLabel="Expédier"
-                  isQuiet
-                  busy={busy === one.id}
-                  onSubmit={(parcel) => void ship(one, parcel)}
-                />
-              ) : (
-                <span className="badge badge-good">Expédiée, {shippedNumbers[one.id]}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Island>
+    <div className="stack" ref={container}>
+      <p role="status" className="soft" tabIndex={-1}>
+        {remaining === 0
+          ? 'Aucun autre colis n’est à expédier.'
+          : `${remaining} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
+      </p>
+      <form className="ship-row cluster gap-2" onSubmit={findParcel} noValidate>
+        <Field
+          label="Numéro de commande"
+          hint={'Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette.'}
+          error={notFoundText || undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-number
+        />
+        <Button type="submit" variant="quiet">
+          Aller au colis
+        </Button>
+      </form>
+      <ul className="ship-rows plain-list">
+        {parcels.map((one) => (
+          <li key={one.id} data-order={one.id}>
+            <a className="figures" href={adminOrderPath(one.id)}>
+              {one.number}
+            </a>
+            <div>
+              {one.to}
+              <div className="soft small">{one.what}</div>
+              {one.remark && <span className="badge badge-bad">{one.remark}</span>}
+            </div>
+            {one.why ? (
+              <p className="small">{one.why}</p>
+            ) : shippedNumbers[one.id] === undefined ? (
+              <ParcelFields
+                carriers={carriers}
+                orderLabel={one.number}
+                submitLabel="Expédier"
+                isQuiet
+                busy={busy === one.id}
+                onSubmit={(parcel) => void ship(one, parcel)}
+              />
+            ) : (
+              <span className="badge badge-good">Expédiée, {shippedNumbers[one.id]}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
