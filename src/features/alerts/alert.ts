@@ -6,8 +6,7 @@ export const maxAlerts = 20;
 
 export const goldGram = { type: 'metal', id: 'or-fin' } as const;
 
-export type AlertChoice = Pick<Item, 'type' | 'id' | 'name' | 'path' | 'sellPrice' | 'unit'> & { detail: string };
-export type AlertGroup = { title: string; items: AlertChoice[] };
+export type AlertGroup = { title: string; items: Item[] };
 
 /** « 640,00 € » or « 0,9100 € pour 1 USD » */
 export const priceText = ({ type, unit }: Pick<Item, 'type' | 'unit'>, price: number): string =>

@@ -4,7 +4,7 @@ import type { Item, ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { goldQuote } from '../configuration/goldPrice.ts';
-import { type AlertChoice, goldGram } from './alert.ts';
+import { goldGram } from './alert.ts';
 
 export function goldGramItem(db: Db): Item {
   const gold = goldQuote(currentConfig(db));
@@ -14,8 +14,3 @@ export function goldGramItem(db: Db): Item {
 
 export const findAlertItem = (db: Db, key: ItemKey): Item | undefined =>
   key.type === goldGram.type && key.id === goldGram.id ? goldGramItem(db) : findItem(db, key);
-
-export function goldGramChoice(db: Db): AlertChoice | null {
-  const { isVisible, ...item } = goldGramItem(db);
-  return isVisible ? { ...item, detail: 'au cours affiché' } : null;
-}

@@ -1,25 +1,19 @@
 import type { Db } from '../../../db/client.ts';
 import { metalTypes } from '../../../db/words.ts';
-import { formatNumber } from '../../money.ts';
-import { metalTypeLabels, weightText } from '../catalogue/metal.ts';
+import { metalTypeLabels } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
 import { itemOf } from '../catalogue/model/items.server.ts';
 import { listMetals } from '../catalogue/model/metals.server.ts';
 import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
-import { goldGramChoice } from './alertItem.server.ts';
-
-const withPlainSpaces = (text: string): string => text.replace(/\s/g, ' ');
+import { goldGramItem } from './alertItem.server.ts';
 
 export const goldGroups = (db: Db): AlertGroup[] =>
   [
-    { title: 'Or fin', items: [goldGramChoice(db)].filter((gram) => gram !== null) },
+    { title: 'Or fin', items: [goldGramItem(db)].filter(({ isVisible }) => isVisible) },
     ...metalTypes.map((type) => ({
       title: metalTypeLabels[type].title,
-      items: listMetals(db, { type, query: new URLSearchParams() }).metals.map((row) => ({
-        ...itemOf(row),
-        detail: withPlainSpaces(row.metalName).includes(withPlainSpaces(weightText(row))) ? '' : weightText(row),
-      })),
+      items: listMetals(db, { type, query: new URLSearchParams() }).metals.map(itemOf),
     })),
   ].filter(({ items }) => items.length > 0);
 
@@ -31,10 +25,7 @@ export function currencyGroups(db: Db): AlertGroup[] {
   return (Object.keys(titles) as (keyof typeof titles)[])
     .map((key) => ({
       title: titles[key],
-      items: (groups[key] ?? []).map((row) => ({
-        ...itemOf(row),
-        detail: `${row.currencyName} · ${formatNumber(row.coefficient)}\u00a0${row.iso}`,
-      })),
+      items: (groups[key] ?? []).map(itemOf),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -11,8 +11,6 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.currencies]: ['q', 'zone', 'tri'],
   [adminPaths.board]: ['voir'],
   [paths.search]: ['q'],
-  [paths.goldAlert]: ['article'],
-  [paths.currencyAlert]: ['article'],
   [paths.buyBack]: ['poids', 'carats'],
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],

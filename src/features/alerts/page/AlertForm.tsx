@@ -6,11 +6,12 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { findProblem, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
-import { type AlertChoice, type AlertGroup, alertPriceText, priceText, suggestedPrices } from '../alert.ts';
+import type { Item } from '../../catalogue/item.ts';
+import { type AlertGroup, alertPriceText, priceText, suggestedPrices } from '../alert.ts';
 import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 
-type PricesProps = { item: AlertChoice; onPick: (price: number) => void };
+type PricesProps = { item: Item; onPick: (price: number) => void };
 
 function SuggestedPrices({ item, onPick }: PricesProps) {
   return (
@@ -25,7 +26,7 @@ function SuggestedPrices({ item, onPick }: PricesProps) {
   );
 }
 
-type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
+type AlertDraft = { item: Item; desiredPrice: number; email: string };
 
 function AlertCreatedNotice({
   draft: { item, desiredPrice, email },
@@ -56,12 +57,12 @@ function AlertCreatedNotice({
   );
 }
 
-type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined; initialEmail?: string };
+type Props = { groups: readonly AlertGroup[]; initialEmail?: string };
 
-export function AlertForm({ groups, initialId, initialEmail }: Props) {
+export function AlertForm({ groups, initialEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isCurrency = items[0]?.type === 'currency';
-  const [itemId, setItemId] = useState(initialId ?? items[0]?.id);
+  const [itemId, setItemId] = useState(items[0]?.id);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useAccountEmail('alert-email', initialEmail);
   const [created, setCreated] = useState<AlertDraft | null>(null);
