@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lte, type SQL } from 'drizzle-orm';
 import { type Db, rowById } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { deletedItems } from '../../../db/schema/catalogue.ts';
@@ -53,30 +53,12 @@ export function getNewsById(ctx: Ctx, id: string): NewsRow {
 export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
   newsPage(db, { where: [isPublished()], request });
 
-export type ArticleWithNeighbours = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
-
 /** Hidden articles are excluded even for staff, because public pages are cached. */
-export function getVisibleNews(db: Db, id: string): ArticleWithNeighbours | undefined {
-  const article = db
+export const getVisibleNews = (db: Db, id: string): NewsRow | undefined =>
+  db
     .select()
     .from(news)
     .where(and(eq(news.id, id), isPublished()))
     .get();
-  if (!article) return undefined;
-  const isSameTime = eq(news.publishedAt, article.publishedAt);
-  const neighbour = (comparison: typeof gt, order: typeof asc) =>
-    db
-      .select()
-      .from(news)
-      .where(
-        and(
-          isPublished(),
-          or(comparison(news.publishedAt, article.publishedAt), and(isSameTime, comparison(news.id, id))),
-        ),
-      )
-      .orderBy(order(news.publishedAt), order(news.id))
-      .get();
-  return { article, newer: neighbour(gt, asc), older: neighbour(lt, desc) };
-}
 
 export const wasDeleted = (db: Db, id: string): boolean => rowById(db, deletedItems, id) !== undefined;

@@ -23,12 +23,6 @@ export function teaserOf(html: string, maxLength = 180): string {
   return `${excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** Mentions banknotes but not gold. */
-export function isAboutNotes({ title, description }: Pick<NewsRow, 'title' | 'description'>): boolean {
-  const text = `${title} ${plainText(description)}`;
-  return /devise|billet|de change/i.test(text) && !/(?<!\p{L})or(?!\p{L})|napoléon|lingot|bijou/iu.test(text);
-}
-
 export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });
 export type PresentedNews = ReturnType<typeof presentNews>;
 

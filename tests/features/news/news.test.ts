@@ -14,14 +14,14 @@ import {
   visibleNews,
   wasDeleted,
 } from '../../../src/features/news/news.server.ts';
-import { isAboutNotes, newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
+import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
 import { parsePageNumber } from '../../../src/query.ts';
 import { expireTimedPages } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
-import { addRow, makeActor, testDb } from '../../support/people.ts';
+import { makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { refusal } from '../../support/shop.ts';
 
@@ -74,28 +74,6 @@ describe('Actualités', () => {
     expect(getVisibleNews(db, hidden)).toBeUndefined();
   });
 
-  test('un article mène au précédent et au suivant, par-dessus les actualités masquées', () => {
-    fill();
-    addRow(db, news, { title: 'Dernière', description: '<p>Texte</p>', publishedAt: 5, createdAt: 5, updatedAt: 5 });
-    const id = db.select().from(news).where(eq(news.title, 'Récente')).get()?.id ?? '';
-    const found = getVisibleNews(db, id);
-    expect([found?.older?.title, found?.newer?.title]).toEqual(['Moyenne', 'Dernière']);
-    expect(getVisibleNews(db, found?.newer?.id ?? '')?.newer).toBeUndefined();
-  });
-
-  test('deux articles du même instant se suivent sans que l’un se perde', () => {
-    const moment = { description: '', publishedAt: 7, createdAt: 7, updatedAt: 7 };
-    const twins = ['Un', 'Deux', 'Trois'].map((title) => ({ title, ...moment }));
-    db.insert(news).values(twins).run();
-    const walked: string[] = [];
-    let next = visibleNews(db, { page: 1, pageSize: 1 }).rows[0];
-    while (next) {
-      walked.push(next.title);
-      next = getVisibleNews(db, next.id)?.older;
-    }
-    expect(walked.toSorted()).toEqual(['Deux', 'Trois', 'Un']);
-  });
-
   test('un article se donne aux moteurs de recherche sans pouvoir fermer sa balise', () => {
     fill();
     db.update(news).set({ title: '</script><b>' }).run();
@@ -110,16 +88,6 @@ describe('Actualités', () => {
     const whole = `${'Un deux trois '.repeat(5)}quatre.`;
     expect(teaserOf(`<p>${whole} Et la suite qui ne tient pas</p>`, 90)).toBe(whole);
   });
-
-  test.each([
-    ['Dollar et euro', true, '<p>Le cours du billet et celui de la presse</p>'],
-    ['Lire les cours', true, '<p>Deux cours par <strong>devise</strong>. Un trésor, décoré.</p>'],
-    ['L’or cette semaine', false, '<p>Le gramme a rendu son avance</p>'],
-    ['Avant les fêtes', false, '<p>Un colis d’or ou de billets</p>'],
-    ['Le comptoir ferme', false, '<p>Du 1er au 15 août</p>'],
-  ])('« %s » mène aux devises : %s', (title, leads, description) => {
-    expect(isAboutNotes({ title, description })).toBe(leads);
-  });
 });
 
 const written = (parts: object = {}) =>
@@ -130,7 +98,7 @@ describe('Une actualité s’écrit au back-office', () => {
   test('elle paraît aussitôt, son texte est nettoyé, vide il est refusé à côté de son champ', async () => {
     const html = '<p onclick="x()">Bonjour<script>alert(1)</script></p><img src="https://ailleurs.example/a.png">';
     const { _id } = await addNews(admin, written({ description: html }));
-    expect(getVisibleNews(db, _id)?.article).toMatchObject({ title: 'L’or monte', description: '<p>Bonjour</p>' });
+    expect(getVisibleNews(db, _id)).toMatchObject({ title: 'L’or monte', description: '<p>Bonjour</p>' });
     expect(journal()).toMatchObject([{ action: 'news.add', entityId: _id, actorKind: 'admin' }]);
     const empty = { description: 'Écrivez le texte de l’actualité.' };
     await refuses(addNews(admin, written({ description: '<p> <br></p>' })), 'invalid', empty);
