@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { staffRoles } from '../../db/words.ts';
 import type { Config } from '../config.ts';
@@ -61,6 +62,22 @@ export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> 
   if (actor.kind === 'client') return actor;
   throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 }
+
+type Shapes = Record<'params' | 'query' | 'body' | 'data', z.ZodType> & { access: Access };
+type Input<C extends Shapes> = z.output<C['query']> & z.output<C['params']> & z.output<C['body']>;
+type Answer<C extends Shapes> = z.input<C['data']> | { rows: unknown[]; meta: unknown } | Response;
+
+/** Checks the contract’s access. Its permission is checked by `serve` alone, because verbs call each other. */
+export const verb = <C extends Shapes, Run extends (ctx: Ctx, input: Input<C>) => Answer<C> | Promise<Answer<C>>>(
+  contract: C,
+  run: Run,
+) => {
+  const checked = (ctx: Ctx, ...rest: [Input<C>]) => {
+    checkAccess(ctx.actor, contract.access);
+    return run(ctx, ...rest);
+  };
+  return Object.assign(checked as Run, { contract });
+};
 
 const statuses = {
   invalid: 400,

@@ -42,8 +42,8 @@ export type Contract<
 export const objectWithKeys = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
-const emptyShape = z.object({});
-type EmptyShape = typeof emptyShape;
+type EmptyShape = z.ZodType<object, Record<string, never>>;
+const emptyShape: EmptyShape = z.object({});
 
 type Caller =
   | { access: 'public' | 'session' | 'client'; permission?: never }

@@ -30,7 +30,10 @@ export type Endpoint = Route & { contracts: readonly Contract[] };
 export const withContracts = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
 
-export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
+type Verb = ((ctx: Ctx, input: never) => unknown) & { contract: Contract };
+
+export function serveAll(calls: readonly (Endpoint | Verb)[]): Endpoint {
+  const endpoints = calls.map((call) => ('contract' in call ? serveVerb(call) : call));
   const routes = endpoints.flatMap((endpoint) =>
     endpoint.contracts.map(({ method, path }) => {
       const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
@@ -78,13 +81,13 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   });
 }
 
-export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
+export const serveContract = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Result<D> | Promise<Result<D>>,
-): Endpoint =>
-  serve(contract, ({ ctx, params, query, body }) =>
-    verb(ctx, Object.assign({}, query, params, body) as z.output<Q> & z.output<P> & z.output<B>),
-  );
+): Endpoint => serveVerb(Object.assign(verb, { contract }));
+
+export const serveVerb = (verb: Verb): Endpoint =>
+  serve(verb.contract, ({ ctx, params, query, body }) => verb(ctx, Object.assign({}, query, params, body) as never));
 
 async function readCall<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,

@@ -5,10 +5,16 @@ import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema
 import { stockLines } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, conflict, fieldError, orNotFound, requireAdmin } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound, verb } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
-import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
+import {
+  closeDrawerContract,
+  type DrawerCount,
+  type DrawerNote,
+  moveDrawerContract,
+  openDrawerContract,
+} from './drawer.api.ts';
 import { addCounts, negateCounts, sumOfCounts } from './model/cash.ts';
 import { drawerCounts, lastDrawerDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
@@ -33,9 +39,8 @@ type DayCount = { day: string; euros: number; difference: number };
 const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
 
 /** Cash of the very first count is no difference: it came from the bank. @throws conflict, invalid */
-export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const openDrawer = verb(openDrawerContract, (ctx, input, now = Date.now()) =>
+  write(ctx, (tx) => {
     const lastDay = lastDrawerDay(tx.db);
     const day = isoDay(now);
     if (lastDay?.closedAt === null) throw conflict('La caisse est déjà ouverte.');
@@ -49,13 +54,12 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
     const row = { day, ...openingColumns, openedAt: now, openedBy: staffId(tx) };
     tx.db.insert(drawerDays).values(row).run();
     return recordCount(tx, { day, at: now }, input, lastDay ? 'count' : 'withdrawal');
-  });
-}
+  }),
+);
 
 /** Closed for good. @throws conflict, invalid */
-export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const closeDrawer = verb(closeDrawerContract, (ctx, input, now = Date.now()) =>
+  write(ctx, (tx) => {
     const lastDay = lastDrawerDay(tx.db);
     if (lastDay?.closedAt !== null) throw conflict('Aucune caisse n’est ouverte.');
     const { day } = lastDay;
@@ -64,26 +68,24 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
     const changes = { ...closingColumns, closedAt: now, closedBy: staffId(tx) };
     tx.db.update(drawerDays).set(changes).where(eq(drawerDays.day, day)).run();
     return countResult;
-  });
-}
+  }),
+);
 
-export async function moveBankCash(
-  ctx: Ctx,
-  { key: id, kind, counts, reference }: BankCashMove,
-  now = Date.now(),
-): Promise<{ euros: number }> {
-  requireAdmin(ctx.actor);
-  if (sumOfCounts(counts) === 0) throw fieldError('counts', 'Indiquez les pièces et billets.');
-  return write(ctx, (tx) => {
-    const signedCounts = addCounts(kind === 'deposit' ? negateCounts(counts) : counts);
-    const isSameMovement = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
-    if (!tx.db.select().from(cashMovements).where(isSameMovement).get()) {
-      moveCash(tx, { counts: signedCounts, causes: [{ kind, id, number: reference }] }, now);
-      audit(tx, { action: `drawer.${kind}`, entityId: null, detail: { amount: sumOfCounts(counts) } });
-    }
-    return { euros: eurosFromCents(sumOfCounts(drawerCounts(tx.db))) };
-  });
-}
+export const moveBankCash = verb(
+  moveDrawerContract,
+  async (ctx, { key: id, kind, counts, reference }, now = Date.now()) => {
+    if (sumOfCounts(counts) === 0) throw fieldError('counts', 'Indiquez les pièces et billets.');
+    return write(ctx, (tx) => {
+      const signedCounts = addCounts(kind === 'deposit' ? negateCounts(counts) : counts);
+      const isSameMovement = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
+      if (!tx.db.select().from(cashMovements).where(isSameMovement).get()) {
+        moveCash(tx, { counts: signedCounts, causes: [{ kind, id, number: reference }] }, now);
+        audit(tx, { action: `drawer.${kind}`, entityId: null, detail: { amount: sumOfCounts(counts) } });
+      }
+      return { euros: eurosFromCents(sumOfCounts(drawerCounts(tx.db))) };
+    });
+  },
+);
 
 type DayMoment = { day: string; at: number };
 

@@ -69,4 +69,3 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
   }),
   data: z.object({ euros: z.number() }),
 });
-export type BankCashMove = z.output<typeof moveDrawerContract.body>;

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../adminPaths.ts';
 import { unicodeEmail } from '../../email.server.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { verb } from '../../http/context.ts';
 import { isPermitted, type Permission } from '../../http/staff.ts';
 import { userListQuery } from '../accounts/model/users.api.ts';
 import { getAllUsers } from '../accounts/model/users.server.ts';
@@ -9,13 +8,12 @@ import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/model/itemLists.server.ts';
 import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
-import type { findRecordsContract } from './overview.api.ts';
+import { findRecordsContract } from './overview.api.ts';
 
 const maxMatches = 6;
 const minLength = 2;
 
-export function findRecords(ctx: Ctx, { q }: { q: string }): z.output<typeof findRecordsContract.data> {
-  requireAdmin(ctx.actor);
+export const findRecords = verb(findRecordsContract, (ctx, { q }) => {
   if (q.length < minLength) return [];
   const isAllowed = (act: Permission) => isPermitted(ctx.actor, act);
   const query = { q, pageSize: maxMatches };
@@ -43,4 +41,4 @@ export function findRecords(ctx: Ctx, { q }: { q: string }): z.output<typeof fin
     return { label, hint: 'Devise', href: adminCurrencyPath(id) };
   });
   return [...orders, ...people, ...metals, ...currencies];
-}
+});

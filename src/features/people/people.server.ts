@@ -6,13 +6,20 @@ import { people } from '../../../db/schema/people.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { countryName } from '../../countryCodes.ts';
 import { days, yearsAfter } from '../../dates.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../http/context.ts';
 import { nextVersion } from '../../http/contract.ts';
 import { lawValue } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { findUserByEmail, requireUser, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { normalizePhone } from '../accounts/model/phone.ts';
-import { type Person, type PersonInput, personShape } from './people.api.ts';
+import {
+  findPeopleContract,
+  openPersonContract,
+  type Person,
+  type PersonInput,
+  personShape,
+  savePersonContract,
+} from './people.api.ts';
 import { documentRefusal, maskNumber, type PersonRow, type requiredDetails } from './people.ts';
 
 const maxMatches = 8;
@@ -33,8 +40,7 @@ const normalizeNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}â€
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
-export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
-  requireAdmin(ctx.actor);
+export const findPeople = verb(findPeopleContract, (ctx, { q }) => {
   const digits = nationalDigits(q);
   const { lastName, firstNames, phone, email, documentNumber } = people;
   const matchesName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
@@ -48,13 +54,12 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
   const isNew = account && isConfirmedClient(account) && !matches.some(({ userId }) => userId === account.id);
   return [...matches.map(presentPerson), ...(isNew ? [personFromAccount(account)] : [])];
-}
+});
 
-export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
-  requireAdmin(actor);
+export const openPerson = verb(openPersonContract, ({ db }, { id }) => {
   const account = rowById(db, users, id);
   return account && isConfirmedClient(account) ? personFromAccount(account) : presentPerson(personOf(db, id));
-}
+});
 
 /** The e-mail address of an unconfirmed account may be somebody else's. */
 const isConfirmedClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
@@ -119,10 +124,9 @@ export const samePeople = (id: string): SQL => sql`(select b.id from people a jo
   where a.id = ${id})`;
 
 /** A new document number requires a new check. @throws notFound; conflict for an outdated version */
-export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => presentPerson(storePerson(tx, input)));
-}
+export const savePerson = verb(savePersonContract, (ctx, input) =>
+  write(ctx, (tx) => presentPerson(storePerson(tx, input))),
+);
 
 function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const { id, userId, updatedAt: seenVersion, documentSeen, ...typed } = input;

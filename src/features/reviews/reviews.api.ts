@@ -39,7 +39,6 @@ export const writeReviewContract = contract('POST /api/reviews/write', {
   data: reviewShape,
   throttle: { hits: 60, minutes: 10 },
 });
-export type ReviewInput = z.output<typeof writeReviewContract.body>;
 
 export const removeReviewContract = contract('DELETE /api/reviews/remove/{id}', {
   access: 'client',

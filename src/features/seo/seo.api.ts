@@ -57,7 +57,6 @@ export const seoFields = deskFields({
 });
 
 const entryInput = z.object({ ...shapesOf(seoFields), updatedAt: seenAt }).optional();
-export type SeoInput = z.output<typeof entryInput>;
 
 export const upsertSeoContract = contract('POST /api/seo/upsert', {
   permission: 'texts',

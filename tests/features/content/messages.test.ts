@@ -44,14 +44,14 @@ describe('Les messages reçus par la boutique', () => {
     expect([messages.total, ...messages.rows.map(({ subject }) => subject)]).toEqual([2, 'Un lingot', 'Une pièce']);
     const [piece] = list('', 'pièce');
     const id = piece?._id ?? '';
-    const done = await handleMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });
+    const done = await handleMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0, reply: '' });
     expect(done).toMatchObject({ answeredBy: 'Anne Or', note: 'Rappelée', from: 'zoe@example.fr' });
     expect(pendingCounts(admin).messages).toBe(1);
     expect(list('repondu').map(({ _id }) => _id)).toEqual([id]);
     expect(db.select().from(auditLog).all()).toMatchObject([
       { action: 'message.treat', detail: { before: { isAnswered: false }, after: { isAnswered: true } } },
     ]);
-    await handleMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
+    await handleMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt, reply: '' });
     expect(list('attente')).toHaveLength(2);
   });
 
@@ -102,9 +102,9 @@ describe('Les messages reçus par la boutique', () => {
 
   test('Le second de deux collègues apprend que l’autre a répondu ; un autre courriel n’est pas un message', async () => {
     const id = list('')[0]?._id ?? '';
-    await handleMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0 });
-    await refuses(handleMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0 }), 'conflict');
+    await handleMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0, reply: '' });
+    await refuses(handleMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0, reply: '' }), 'conflict');
     const order = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'orderPlaced')).get()?.id ?? '';
-    await refuses(handleMessage(admin, { id: order, isAnswered: true, note: '' }), 'notFound');
+    await refuses(handleMessage(admin, { id: order, isAnswered: true, note: '', reply: '' }), 'notFound');
   });
 });

@@ -1,11 +1,11 @@
 import { setById } from '../../../../db/client.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError, verb } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
-import type { PresentedSlide, SlideInput } from '../carousel.api.ts';
+import { type PresentedSlide, type SlideInput, upsertCarouselContract } from '../carousel.api.ts';
 import { listSlides, presentSlide, type Slide, slideById } from '../carousel.server.ts';
 
 const kind = { table: carouselSlides, entity: 'carousel', find: slideById, present: presentSlide };
@@ -20,8 +20,7 @@ const definedFields = (fields: Partial<Record<keyof Slide, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
 
 /** @throws notFound; conflict; invalid for a new slide without a picture */
-export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
-  requireAdmin(ctx.actor);
+export const upsertSlide = verb(upsertCarouselContract, async (ctx, input) => {
   const { id, updatedAt: expected, image: upload, ...fields } = input;
   if (id) slideById(ctx, id);
   const image = await storePicture(ctx, upload);
@@ -34,7 +33,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
     return presentSlide(addRecord(tx, kind, { order, ...definedFields(fields), image }));
   });
-}
+});
 
 const conflictText = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 

@@ -6,12 +6,12 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, verb } from '../../../http/context.ts';
 import { type ListQuery, nextVersion, type Page } from '../../../http/contract.ts';
 import { type Addressee, button, greeting, type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderReviewPath, paths } from '../../../paths.ts';
-import type { DeskReview } from '../reviews.api.ts';
+import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 import { presentReview } from '../write/writeReview.server.ts';
 
 const deciders = alias(users, 'deciders');
@@ -56,15 +56,9 @@ export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: 
   return { rows: rows.map(presentDeskReview), meta };
 }
 
-type Decision = { id: string; decision: 'published' | 'refused'; reason: string; updatedAt?: number | undefined };
-
 /** May also unpublish a review. @throws notFound; conflict for an outdated version */
-export async function decideReview(
-  ctx: Ctx,
-  { id, decision, reason, updatedAt: expected }: Decision,
-): Promise<DeskReview> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const decideReview = verb(decideReviewContract, (ctx, { id, decision, reason, updatedAt: expected }) =>
+  write(ctx, (tx) => {
     const findReview = () =>
       orNotFound(selectReviews(tx).where(eq(reviews.id, id)).get(), 'Cet avis n’existe pas, ou son auteur l’a retiré.');
     const row = findReview();
@@ -82,8 +76,8 @@ export async function decideReview(
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
     audit(tx, { action: `review.${decision}`, entityId: id, detail });
     return presentDeskReview(findReview());
-  });
-}
+  }),
+);
 
 type DecidedReview = { author: Addressee; itemName: string; orderId: string; reason: string };
 

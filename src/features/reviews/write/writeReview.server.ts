@@ -2,8 +2,8 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { orderHistory, orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, orNotFound, requireClient, ShopError } from '../../../http/context.ts';
-import type { Review, ReviewInput } from '../reviews.api.ts';
+import { type Ctx, orNotFound, requireClient, ShopError, verb } from '../../../http/context.ts';
+import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
 
 type ReviewRow = typeof reviews.$inferSelect;
 
@@ -37,7 +37,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string) {
 }
 
 /** Replaces an earlier review by the client. @throws conflict before delivery */
-export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
+export const writeReview = verb(writeReviewContract, (ctx, { lineId, rating, text }) => {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const isOwnLine = and(eq(orderLines.id, lineId), eq(orders.userId, userId));
@@ -63,7 +63,7 @@ export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInpu
       .get();
     return presentReview(row);
   });
-}
+});
 
 const deliveredAt = ({ db }: Ctx, orderId: string): number | undefined =>
   db
@@ -75,11 +75,11 @@ const deliveredAt = ({ db }: Ctx, orderId: string): number | undefined =>
     .orderBy(desc(orderHistory.at))
     .get()?.at;
 
-export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
+export const removeReview = verb(removeReviewContract, (ctx, { id }) => {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const isOwnReview = and(eq(reviews.id, id), eq(reviews.userId, userId));
     const deletedReview = tx.db.delete(reviews).where(isOwnReview).returning({ _id: reviews.id }).get();
     return orNotFound(deletedReview, 'Cet avis n’existe pas ou n’existe plus.');
   });
-}
+});

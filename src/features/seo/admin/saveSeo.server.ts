@@ -2,10 +2,10 @@ import type { Db } from '../../../../db/client.ts';
 import { seo } from '../../../../db/schema/shop.ts';
 import { seoPages } from '../../../../db/words.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { verb } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { cleanRichText } from '../../../richText.ts';
-import type { SavedSeo, SeoInput } from '../seo.api.ts';
+import { getSeoDataContract, type SavedSeo, upsertSeoContract } from '../seo.api.ts';
 import type { SeoPage } from '../seo.ts';
 
 const emptyEntry: SavedSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
@@ -19,17 +19,11 @@ function readSeo(db: Db): Record<SeoPage, SavedSeo> {
   return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, SavedSeo>;
 }
 
-export function getSeoData(ctx: Ctx): Record<SeoPage, SavedSeo> {
-  requireAdmin(ctx.actor);
-  return readSeo(ctx.db);
-}
-
-type Entries = Partial<Record<SeoPage, SeoInput>>;
+export const getSeoData = verb(getSeoDataContract, (ctx) => readSeo(ctx.db));
 
 /** All or none. @throws conflict, with the entry that somebody else saved meanwhile */
-export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, SavedSeo>> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const upsertSeo = verb(upsertSeoContract, (ctx, entries) =>
+  write(ctx, (tx) => {
     const currentSeo = readSeo(tx.db);
     for (const page of seoPages) {
       const input = entries[page];
@@ -51,5 +45,5 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
       auditChange(tx, { action: 'seo.edit', entityId: page, before, after });
     }
     return readSeo(tx.db);
-  });
-}
+  }),
+);

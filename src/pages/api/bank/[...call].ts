@@ -5,10 +5,10 @@ import {
   importStatementContract,
   settleCreditContract,
 } from '../../../features/statements/statements.api.ts';
-import { serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(confirmCreditsContract, confirmCredits),
-  serveVerb(importStatementContract, importStatement),
-  serveVerb(settleCreditContract, settleCredit),
+  serveContract(confirmCreditsContract, confirmCredits),
+  serveContract(importStatementContract, importStatement),
+  serveContract(settleCreditContract, settleCredit),
 ]);

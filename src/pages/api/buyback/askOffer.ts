@@ -1,5 +1,4 @@
-import { askOfferContract } from '../../../features/buyback/offer.api.ts';
 import { requestOffer } from '../../../features/buyback/offer.server.ts';
 import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serveVerb(askOfferContract, requestOffer);
+export const POST = serveVerb(requestOffer);

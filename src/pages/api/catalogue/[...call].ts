@@ -2,9 +2,9 @@ import { setItemsVisibility } from '../../../features/alerts/changeItem.server.t
 import { showItemsContract } from '../../../features/catalogue/itemList.ts';
 import { addKnownContract } from '../../../features/imports/known/known.api.ts';
 import { addKnownItems } from '../../../features/imports/known/known.server.ts';
-import { serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(addKnownContract, addKnownItems),
-  serveVerb(showItemsContract, setItemsVisibility),
+  serveContract(addKnownContract, addKnownItems),
+  serveContract(showItemsContract, setItemsVisibility),
 ]);

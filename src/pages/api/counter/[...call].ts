@@ -2,10 +2,10 @@ import { cancelDealContract, closeDealContract } from '../../../features/counter
 import { cancelDeal, closeDeal } from '../../../features/counter/deals.server.ts';
 import { findGoods } from '../../../features/counter/kinds/findGoods.server.ts';
 import { findGoodsContract } from '../../../features/counter/kinds/goods.api.ts';
-import { serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(cancelDealContract, cancelDeal),
-  serveVerb(closeDealContract, closeDeal),
-  serveVerb(findGoodsContract, findGoods),
+  serveContract(cancelDealContract, cancelDeal),
+  serveContract(closeDealContract, closeDeal),
+  serveContract(findGoodsContract, findGoods),
 ]);

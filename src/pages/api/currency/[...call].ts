@@ -16,18 +16,18 @@ import { deleteBill, saveBill } from '../../../features/catalogue/model/bills.se
 import { featuredCurrencies, getCurrencies, getCurrency } from '../../../features/catalogue/model/currencies.server.ts';
 import { confirmationCheck } from '../../../features/catalogue/model/priceAge.server.ts';
 import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveItem.server.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => addCurrency(tx, body))),
-  serveVerb(deleteBillContract, deleteBill),
+  serveContract(deleteBillContract, deleteBill),
   serve(deleteCurrencyContract, ({ ctx, params }) => deleteItemWithAlerts(ctx, { type: 'currency', ...params })),
   serve(editCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => editCurrency(tx, body))),
-  serveVerb(getCurrenciesContract, getCurrencies),
+  serveContract(getCurrenciesContract, getCurrencies),
   serve(getCurrencyByIdContract, ({ ctx, params }) => {
     const currency = getCurrency(ctx, params.id);
     return { ...presentCurrency(currency), toConfirm: confirmationCheck(ctx.db)(currency) };
   }),
   serve(getIsFeaturedCurrenciesContract, ({ ctx }) => featuredCurrencies(ctx.db).map(presentCurrency)),
-  serveVerb(saveBillContract, saveBill),
+  serveContract(saveBillContract, saveBill),
 ]);

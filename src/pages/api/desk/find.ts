@@ -1,5 +1,4 @@
 import { findRecords } from '../../../features/overview/find.server.ts';
-import { findRecordsContract } from '../../../features/overview/overview.api.ts';
 import { serveVerb } from '../../../http/serve.ts';
 
-export const GET = serveVerb(findRecordsContract, findRecords);
+export const GET = serveVerb(findRecords);

@@ -7,7 +7,7 @@ import {
   saveSettingContract,
   trySettingContract,
 } from '../../../features/overview/machine/machine.api.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 import { examine } from '../../../server/doctor/checks.ts';
 import { probes } from '../../../server/doctor/outside.ts';
 import { confirmCopies, listCopies, runBackup } from '../../../server/machine/copies.ts';
@@ -15,11 +15,11 @@ import { checkForRelease } from '../../../server/machine/newRelease.ts';
 import { saveSetting, testSetting } from '../../../server/machine/settings.ts';
 
 export const ALL = serveAll([
-  serveVerb(backUpContract, runBackup),
-  serveVerb(confirmCopiesContract, confirmCopies),
+  serveContract(backUpContract, runBackup),
+  serveContract(confirmCopiesContract, confirmCopies),
   serve(examineContract, ({ ctx, context }) => examine({ app: context.locals.app, ctx, outside: probes })),
-  serveVerb(listCopiesContract, listCopies),
+  serveContract(listCopiesContract, listCopies),
   serve(newReleaseContract, () => checkForRelease()),
   serve(saveSettingContract, ({ ctx, body, address }) => saveSetting(ctx, body, address)),
-  serveVerb(trySettingContract, testSetting),
+  serveContract(trySettingContract, testSetting),
 ]);

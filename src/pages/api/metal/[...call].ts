@@ -22,19 +22,19 @@ import {
   readMetal,
 } from '../../../features/catalogue/model/metals.server.ts';
 import { addMetal, editMetal } from '../../../features/catalogue/model/saveItem.server.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => addMetal(tx, body))),
   serve(deleteMetalContract, ({ ctx, params }) => deleteItemWithAlerts(ctx, { type: 'metal', ...params })),
   serve(editMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => editMetal(tx, body))),
   serve(getFeaturedMetalsContract, ({ ctx }) => presentMetals(ctx.db, featuredMetals(ctx.db))),
-  serveVerb(getMetalContract, getMetals),
+  serveContract(getMetalContract, getMetals),
   serve(getMetalByIdContract, ({ ctx, params }) => readMetal(ctx, params.id)),
   serve(getMetalsByTypeContract, ({ ctx, params, query }) => {
     const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
     return { rows: presentMetals(ctx.db, rows), meta };
   }),
-  serveVerb(maxQuantityContract, readMaxQuantity),
-  serveVerb(uploadMetalImageContract, uploadMetalImage),
+  serveContract(maxQuantityContract, readMaxQuantity),
+  serveContract(uploadMetalImageContract, uploadMetalImage),
 ]);

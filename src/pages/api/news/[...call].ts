@@ -29,27 +29,27 @@ import {
   subscribeContract,
   unsubscribeContract,
 } from '../../../features/newsletter/newsletter.api.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
 
 export const ALL = serveAll([
-  serveVerb(addNewsContract, addNews),
+  serveContract(addNewsContract, addNews),
   serve(deleteNewsContract, ({ ctx, params }) => deleteNews(ctx, params.id)),
-  serveVerb(editNewsContract, editNews),
-  serveVerb(getMembersContract, listMembers),
+  serveContract(editNewsContract, editNews),
+  serveContract(getMembersContract, listMembers),
   serve(getNewsContract, ({ ctx, params, query }) => {
     const { rows, meta } = getNews(ctx, { ...query, ...params });
     return { rows: rows.map(presentNews), meta };
   }),
   serve(getNewsByIdContract, ({ ctx, params }) => presentNews(getNewsById(ctx, params.id))),
   serve(newsletterProgressContract, ({ ctx, params }) => newsletterProgress(ctx, params.id)),
-  serveVerb(pauseNewsletterContract, pauseNewsletter),
-  serveVerb(previewNewsletterContract, previewNewsletter),
+  serveContract(pauseNewsletterContract, pauseNewsletter),
+  serveContract(previewNewsletterContract, previewNewsletter),
   serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
   serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
-  serveVerb(sendNewsletterContract, sendNewsletter),
-  serveVerb(sendTestContract, sendTest),
-  serveVerb(subscribeContract, subscribe),
-  serveVerb(unsubscribeContract, unsubscribe),
-  serveVerb(uploadImageContract, uploadNewsImage),
+  serveContract(sendNewsletterContract, sendNewsletter),
+  serveContract(sendTestContract, sendTest),
+  serveContract(subscribeContract, subscribe),
+  serveContract(unsubscribeContract, unsubscribe),
+  serveContract(uploadImageContract, uploadNewsImage),
 ]);

@@ -16,16 +16,16 @@ import {
   scheduledPrices,
   schedulePrices,
 } from '../../../features/prices/schedule.server.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(cancelScheduledPricesContract, cancelScheduledPrices),
-  serveVerb(getPricesContract, priceGrid),
-  serveVerb(getScheduledPricesContract, scheduledPrices),
-  serveVerb(inspectSourceContract, inspectSource),
-  serveVerb(previewPricesContract, previewPrices),
+  serveContract(cancelScheduledPricesContract, cancelScheduledPrices),
+  serveContract(getPricesContract, priceGrid),
+  serveContract(getScheduledPricesContract, scheduledPrices),
+  serveContract(inspectSourceContract, inspectSource),
+  serveContract(previewPricesContract, previewPrices),
   serve(readFeedContract, ({ ctx, params }) => readFeedNow(ctx, params.id)),
-  serveVerb(savePricesContract, publishPrices),
+  serveContract(savePricesContract, publishPrices),
   serve(saveFeedContract, ({ ctx, params, body }) => saveFeed(ctx, params.id, body)),
-  serveVerb(schedulePricesContract, schedulePrices),
+  serveContract(schedulePricesContract, schedulePrices),
 ]);

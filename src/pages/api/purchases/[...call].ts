@@ -14,19 +14,19 @@ import {
 import { recognise } from '../../../features/purchases/desk/recognise.server.ts';
 import { leaveContract, purchaseActs, recogniseContract } from '../../../features/purchases/model/purchases.api.ts';
 import { sellBackContract } from '../../../features/purchases/sellBack.api.ts';
-import { serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(purchaseActs.assign.contract, assign),
-  serveVerb(purchaseActs.correct.contract, correct),
-  serveVerb(purchaseActs.drop.contract, deletePurchase),
-  serveVerb(leaveContract, recordDeparture),
-  serveVerb(purchaseActs.pay.contract, payPurchase),
-  serveVerb(purchaseActs.print.contract, print),
-  serveVerb(recogniseContract, recognise),
-  serveVerb(purchaseActs.regime.contract, regime),
-  serveVerb(purchaseActs.reprice.contract, reprice),
-  serveVerb(sellBackContract, sellBack),
-  serveVerb(purchaseActs.sign.contract, sign),
-  serveVerb(purchaseActs.withdraw.contract, withdrawPurchase),
+  serveContract(purchaseActs.assign.contract, assign),
+  serveContract(purchaseActs.correct.contract, correct),
+  serveContract(purchaseActs.drop.contract, deletePurchase),
+  serveContract(leaveContract, recordDeparture),
+  serveContract(purchaseActs.pay.contract, payPurchase),
+  serveContract(purchaseActs.print.contract, print),
+  serveContract(recogniseContract, recognise),
+  serveContract(purchaseActs.regime.contract, regime),
+  serveContract(purchaseActs.reprice.contract, reprice),
+  serveContract(sellBackContract, sellBack),
+  serveContract(purchaseActs.sign.contract, sign),
+  serveContract(purchaseActs.withdraw.contract, withdrawPurchase),
 ]);

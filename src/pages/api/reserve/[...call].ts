@@ -10,13 +10,13 @@ import {
 import { requestStockAlert } from '../../../features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../features/alerts/stopAlert.server.ts';
-import { serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(addReserveContract, addReserve),
-  serveVerb(getReservesContract, getReserves),
-  serveVerb(newPriceUpdateContract, newPriceUpdate),
-  serveVerb(notifyContract, requestStockAlert),
-  serveVerb(stopReserveContract, stopAlert),
-  serveVerb(stopReservesContract, stopAlerts),
+  serveContract(addReserveContract, addReserve),
+  serveContract(getReservesContract, getReserves),
+  serveContract(newPriceUpdateContract, newPriceUpdate),
+  serveContract(notifyContract, requestStockAlert),
+  serveContract(stopReserveContract, stopAlert),
+  serveContract(stopReservesContract, stopAlerts),
 ]);

@@ -1,10 +1,10 @@
 import { getSeoData, upsertSeo } from '../../../features/seo/admin/saveSeo.server.ts';
-import { getSeoDataContract, getSeoPageContract, upsertSeoContract } from '../../../features/seo/seo.api.ts';
+import { getSeoPageContract } from '../../../features/seo/seo.api.ts';
 import { seoOf } from '../../../features/seo/seo.server.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(getSeoDataContract, getSeoData),
+  getSeoData,
   serve(getSeoPageContract, ({ ctx, params }) => seoOf(ctx.db, params.page)),
-  serveVerb(upsertSeoContract, upsertSeo),
+  upsertSeo,
 ]);

@@ -9,13 +9,13 @@ import {
   saveStockContract,
 } from '../../../features/goods/stock.api.ts';
 import { csvResponse } from '../../../http/fileAnswer.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(addPiecesContract, addPieces),
+  serveContract(addPiecesContract, addPieces),
   serve(exportStockContract, ({ ctx }) => csvResponse('stock.csv', exportStock(ctx))),
-  serveVerb(getStockContract, getStock),
-  serveVerb(removePieceContract, removePiece),
-  serveVerb(saveStockContract, saveStock),
-  serveVerb(saveLotContract, saveLot),
+  serveContract(getStockContract, getStock),
+  serveContract(removePieceContract, removePiece),
+  serveContract(saveStockContract, saveStock),
+  serveContract(saveLotContract, saveLot),
 ]);

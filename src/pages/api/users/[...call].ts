@@ -78,22 +78,22 @@ import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
 import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
 import { zipResponse } from '../../../http/fileAnswer.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serve, serveAll, serveContract } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveVerb(addressesContract, suggestAddresses),
-  serveVerb(confirmEmailContract, confirmEmail),
-  serveVerb(sendConfirmationContract, sendConfirmation),
-  serveVerb(contactContract, sendMessage),
+  serveContract(addressesContract, suggestAddresses),
+  serveContract(confirmEmailContract, confirmEmail),
+  serveContract(sendConfirmationContract, sendConfirmation),
+  serveContract(contactContract, sendMessage),
   serve(editUserContract, ({ ctx, params, body, address }) => editUser(ctx, { id: params.id, profile: body, address })),
-  serveVerb(endUserSessionsContract, endSessionsOf),
+  serveContract(endUserSessionsContract, endSessionsOf),
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
     const newSession = await resetForgottenPassword(ctx, { ...params, ...body, ...readVisit(context) });
     return newSession && setSessionCookies(context, newSession);
   }),
   serve(forgotPasswordEmailContract, ({ ctx, body, address }) => mailResetLink(ctx, { ...body, address })),
-  serveVerb(getAllUsersContract, getAllUsers),
+  serveContract(getAllUsersContract, getAllUsers),
   serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
   serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),
   serve(guestContract, async ({ ctx, body, context }) => {
@@ -102,7 +102,7 @@ export const ALL = serveAll([
     return { token: newSession.token, user: newSession.user };
   }),
   serve(identityFileContract, async ({ ctx, params }) => identityFileResponse(await readIdentityFile(ctx, params.id))),
-  serveVerb(identityProposalContract, decideIdentityProposal),
+  serveContract(identityProposalContract, decideIdentityProposal),
   serve(inviteAdminContract, ({ ctx, address, body: { code, currentPassword, ...person } }) =>
     withOwnerGuard(ctx, person.staffRole, { code, currentPassword, address }, () => inviteAdmin(ctx, person)),
   ),
@@ -113,11 +113,11 @@ export const ALL = serveAll([
     context.cookies.set(...sessionCookie(ctx, null));
     return logout(ctx, readVisit(context));
   }),
-  serveVerb(saveNotesContract, saveNotes),
+  serveContract(saveNotesContract, saveNotes),
   serve(personalDataContract, async ({ ctx }) => zipResponse(await exportPersonalData(ctx), 'mes-donnees.zip')),
-  serveVerb(registerContract, register),
-  serveVerb(checkRegisteredContract, checkRegistered),
-  serveVerb(renameStaffContract, renameStaff),
+  serveContract(registerContract, register),
+  serveContract(checkRegisteredContract, checkRegistered),
+  serveContract(renameStaffContract, renameStaff),
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
     const newSession = await resetPassword(ctx, { ...body, ...readVisit(context) });
     context.cookies.set(...sessionCookie(ctx, newSession));
@@ -127,16 +127,16 @@ export const ALL = serveAll([
   serve(confirmSecondFactorContract, ({ ctx, body, address }) => confirmSecondFactor(ctx, { ...body, address })),
   serve(disableSecondFactorContract, ({ ctx, body, address }) => disableSecondFactor(ctx, { ...body, address })),
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
-  serveVerb(secureAccountContract, secureAccount),
-  serveVerb(seenAtCounterContract, recordDocumentSeenAtCounter),
+  serveContract(secureAccountContract, secureAccount),
+  serveContract(seenAtCounterContract, recordDocumentSeenAtCounter),
   serve(endSessionContract, ({ ctx, params }) => endOwnSession(ctx, params.id)),
-  serveVerb(sessionsContract, openSessions),
-  serveVerb(endOtherSessionsContract, endOtherSessions),
+  serveContract(sessionsContract, openSessions),
+  serveContract(endOtherSessionsContract, endOtherSessions),
   serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
     setSessionCookies(context, await openSignInLink(ctx, { ...params, ...body, ...readVisit(context) })),
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
-  serveVerb(updateIdentityStatusContract, updateIdentityStatus),
+  serveContract(updateIdentityStatusContract, updateIdentityStatus),
   serve(updateStaffRoleContract, ({ ctx, address, params: { id }, body: { staffRole, ...proof } }) =>
     withOwnerGuard(ctx, staffRole, { ...proof, address }, () => updateStaffRole(ctx, { id, staffRole })),
   ),

@@ -8,13 +8,13 @@ import { searchMatches } from '../../../../../db/search.ts';
 import { auditChange, write } from '../../../../../db/writer.ts';
 import { unicodeEmail } from '../../../../email.server.ts';
 import { withAsciiDomain } from '../../../../email.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, verb } from '../../../../http/context.ts';
 import { type ListQuery, nextVersion, type Page } from '../../../../http/contract.ts';
 import { enqueueMail } from '../../../../mail/outbox.server.ts';
 import { shopMailbox } from '../../../accounts/model/dealer.server.ts';
 import { possibleOrderNumbers } from '../../../orders/model/reference.server.ts';
 import { contactReplyMail } from '../contact.mail.ts';
-import type { Message } from './messages.api.ts';
+import { handleMessageContract, type Message } from './messages.api.ts';
 
 const isMessage = eq(mailOutbox.kind, 'contact');
 const selectMessages = ({ db }: Ctx) =>
@@ -81,21 +81,9 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   return { rows: presentMessages(ctx, rows), meta };
 }
 
-type MessageHandling = {
-  id: string;
-  isAnswered: boolean;
-  note: string;
-  reply?: string;
-  updatedAt?: number | undefined;
-};
-
 /** @throws conflict for an outdated version */
-export async function handleMessage(
-  ctx: Ctx,
-  { id, isAnswered, note, reply = '', updatedAt: expected }: MessageHandling,
-): Promise<Message> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const handleMessage = verb(handleMessageContract, (ctx, { id, isAnswered, note, reply, updatedAt: expected }) =>
+  write(ctx, (tx) => {
     const find = (): Message => {
       const row = selectMessages(tx)
         .where(and(isMessage, eq(mailOutbox.id, id)))
@@ -124,8 +112,8 @@ export async function handleMessage(
     const entry = { action: 'message.treat', entityId: id };
     auditChange(tx, { ...entry, before: auditValues(before), after: auditValues(after) });
     return after;
-  });
-}
+  }),
+);
 
 /** @throws conflict if a reply was already sent or the message has no address */
 function sendReply(tx: Ctx, { _id: id, from, subject, createdAt, ...message }: Message, reply: string): void {

@@ -1,5 +1,4 @@
-import { handleMessageContract } from '../../../../features/content/contact/admin/messages.api.ts';
 import { handleMessage } from '../../../../features/content/contact/admin/messages.server.ts';
 import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serveVerb(handleMessageContract, handleMessage);
+export const POST = serveVerb(handleMessage);
