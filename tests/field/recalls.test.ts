@@ -54,7 +54,13 @@ describe('Un virement que la banque reprend', () => {
 
   test('mis de côté est nommé sans commande', async () => {
     await importFile(shop, camtFile([entry('ACOMPTE')], '08'));
-    await settleCredit(shop.ctx(), { id: openCredits(shop.ctx())[0]?.id ?? '', act: 'ignore', order: '', note: '' });
+    await settleCredit(shop.ctx(), {
+      id: openCredits(shop.ctx())[0]?.id ?? '',
+      act: 'ignore',
+      order: '',
+      note: '',
+      acceptShort: false,
+    });
     expect(await warningOf(recall({ text: 'ACOMPTE' }))).toMatch(/celui de M MARTIN du .* \(Sans rapport\)\.$/);
   });
 

@@ -373,7 +373,7 @@ describe('Un relevé CAMT', () => {
     test('ne revient pas par ses paiements après qu’une personne a décidé du total', async () => {
       shop.db.delete(credits).run();
       const [credit] = (await importFile(shop, total('LOT3'))).rows;
-      await settleCredit(shop.ctx(), { id: credit?.id ?? '', act: 'ignore', order: '', note: '' });
+      await settleCredit(shop.ctx(), { id: credit?.id ?? '', act: 'ignore', order: '', note: '', acceptShort: false });
       expect(await importFile(shop, detail('LOT3'))).toMatchObject({ added: 0, known: 2 });
     });
   });
@@ -501,7 +501,7 @@ describe('Un relevé CAMT', () => {
       expect((await importFile(shop, xml)).added).toBe(1);
       const [credit] = openCredits(shop.ctx());
       expect(credit).toMatchObject({ verdict: 'returned', amount: 48_235, candidate: null });
-      const book = { id: credit?.id ?? '', act: 'book', order: order._id, note: '' } as const;
+      const book = { id: credit?.id ?? '', act: 'book', order: order._id, note: '', acceptShort: false } as const;
       await expect(settleCredit(shop.ctx(), book)).rejects.toThrow('qui revient');
     },
   );

@@ -5,12 +5,11 @@ import { countOf } from '../../../db/list.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
-import { type Ctx, fieldError, requireAdmin } from '../../http/context.ts';
+import { type Ctx, fieldError, verb } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { type Cents, formatEuro, formatList } from '../../money.ts';
 import { parseOptions } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
-import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
 import { cfonbPrefix, readCfonb } from './cfonb.ts';
 import { type Credit, classifyOperations, type Operation, type Statement, type StatementSummary } from './credit.ts';
@@ -26,7 +25,7 @@ import {
 import { creditStateLabels } from './match.ts';
 import { ofxPrefix, readOfx } from './ofx.ts';
 import { findRecalledCredit } from './openCredits.server.ts';
-import { type importStatementContract, maxColumns } from './statements.api.ts';
+import { importStatementContract, maxColumns } from './statements.api.ts';
 
 type ImportResult = DataOf<typeof importStatementContract>;
 type Format = (typeof statements.$inferSelect)['format'];
@@ -47,11 +46,7 @@ const fileOptions = parseOptions({
 });
 
 /** Does not book the credits. `account`: for a CSV that names none. @throws invalid */
-export async function importStatement(
-  ctx: Ctx,
-  { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
-): Promise<ImportResult> {
-  requireAdmin(ctx.actor);
+export const importStatement = verb(importStatementContract, async (ctx, { file, mapping, account = '' }) => {
   const parsed = await parseFile(await file.bytes(), fileOptions);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
@@ -89,7 +84,7 @@ export async function importStatement(
     if (mapping || isNew) saveMapping(tx, table, { ...knownColumns, accounts: isNew ? [...accounts, name] : accounts });
     return storeCredits(tx, { received: receivedCredits, format: 'csv', fileName });
   });
-}
+});
 
 const findMapping = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
   db

@@ -1,8 +1,7 @@
 import { type Db, rowById, setById } from '../../../db/client.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { audit, write } from '../../../db/writer.ts';
-import { type Ctx, conflict, fieldError, orNotFound, requireAdmin, staffIdOf } from '../../http/context.ts';
-import type { DataOf } from '../../http/contract.ts';
+import { type Ctx, conflict, fieldError, orNotFound, staffIdOf, verb } from '../../http/context.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { confirmOrPropose } from '../approvals/proposals.server.ts';
@@ -10,7 +9,7 @@ import { actInTransaction } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { type CreditRow, findOrderByNumber, rematchCredit } from './openCredits.server.ts';
-import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
+import { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
 function requireOpenCredit(db: Db, id: string): CreditRow {
   const row = orNotFound(rowById(db, credits, id), 'Cette opération n’existe pas.');
@@ -51,12 +50,8 @@ function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
 }
 
 /** Credits that no longer match exactly stay open. */
-export async function confirmCredits(
-  ctx: Ctx,
-  { ids }: { ids: string[] },
-): Promise<DataOf<typeof confirmCreditsContract>> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const confirmCredits = verb(confirmCreditsContract, (ctx, { ids }) =>
+  write(ctx, (tx) => {
     let bookedCount = 0;
     for (const id of new Set(ids)) {
       const row = rowById(tx.db, credits, id);
@@ -74,20 +69,11 @@ export async function confirmCredits(
       left: openCount,
       text: `${plural(bookedCount, 'virement confirmé', 'virements confirmés')}${remainderText}.`,
     };
-  });
-}
-
-type Input = {
-  id: string;
-  act: 'book' | 'return' | 'ignore' | 'reopen';
-  order: string;
-  note: string;
-  acceptShort?: boolean;
-};
+  }),
+);
 
 /** @throws notFound; invalid without an order; conflict if the credit is settled or the order has changed */
-export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeof settleCreditContract>> {
-  requireAdmin(ctx.actor);
+export const settleCredit = verb(settleCreditContract, async (ctx, input) => {
   const { id, note } = input;
   return write(ctx, (tx) => {
     if (input.act === 'book') {
@@ -106,7 +92,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
     closeCredit(tx, row, { state: input.act === 'return' ? 'returned' : 'ignored', note });
     return { orderId: null, text: input.act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
-}
+});
 
 /** Booked credits are undone on their order instead. @throws conflict */
 function reopenCredit(ctx: Ctx, id: string): void {

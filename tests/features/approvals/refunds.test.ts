@@ -166,7 +166,8 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     test('Le second appel du même acte le note comme rendu', async () => {
       above(40_000);
       const id = await received();
-      const back = (actor: Actor) => settleCredit(as(actor), { id, act: 'return', order: '', note: '' });
+      const back = (actor: Actor) =>
+        settleCredit(as(actor), { id, act: 'return', order: '', note: '', acceptShort: false });
       expect(await back(shop.admin)).toMatchObject({ orderId: null, proposed: true });
       expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
       await refuses(back(shop.admin), 'forbidden');
@@ -179,7 +180,13 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
 
     test('Le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
       above(0);
-      const act = { id: await received(), act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
+      const act = {
+        id: await received(),
+        act: 'ignore',
+        order: '',
+        note: 'Apport de la gérante.',
+        acceptShort: false,
+      } as const;
       expect(await settleCredit(as(), act)).not.toHaveProperty('proposed');
       expect(openCredits(as())).toEqual([]);
     });

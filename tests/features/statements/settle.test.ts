@@ -42,7 +42,7 @@ const booked = () => rowsOf(shop.db, transfers);
 const confirm = (...ids: string[]) => confirmCredits(as(), { ids });
 const payment = (id: string) => stored(id).paymentStatus;
 const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
-  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes });
+  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', acceptShort: false, ...changes });
 
 test('Un virement un peu trop petit se porte et son écart s’accepte d’un même geste', async () => {
   configure(shop.db, { invoicing: { tolerance: 100 } });
