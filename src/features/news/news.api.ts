@@ -74,7 +74,6 @@ export const newsFields = deskFields({
 });
 
 export const newsInput = z.object(shapesOf(newsFields));
-export type NewsInput = z.output<typeof newsInput>;
 
 export const addNewsContract = contract('POST /api/news/addNews', {
   permission: 'texts',

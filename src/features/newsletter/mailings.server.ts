@@ -7,7 +7,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { unicodeEmail } from '../../email.server.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf, verb } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { enqueueMail, isRefused, type OutgoingMail, type SendMail, withoutLinks } from '../../mail/outbox.server.ts';
 import { readMail } from '../../mail/outboxList.server.ts';
@@ -15,7 +15,15 @@ import { renderMail } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
 import { findMember, isSubscribedMember, recordBounce, resetBounces } from './members.server.ts';
-import { bodyRequiredText, type Mailing, type NewsletterInput } from './newsletter.api.ts';
+import {
+  bodyRequiredText,
+  type Mailing,
+  type NewsletterInput,
+  pauseNewsletterContract,
+  previewNewsletterContract,
+  sendNewsletterContract,
+  sendTestContract,
+} from './newsletter.api.ts';
 import { newsletterMail, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
@@ -48,11 +56,10 @@ export const sendWithContent =
     await resetBounces(ctx, mail.recipient);
   };
 
-export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: string }) {
-  requireAdmin(ctx.actor);
+export const previewNewsletter = verb(previewNewsletterContract, (ctx, draft) => {
   const { sender } = ctx.shop;
   return { html: renderMail(newsletterMail(draft, previewToken, sender), sender).html };
-}
+});
 
 export function renderMailing(ctx: Ctx, id: string): { html: string } {
   requireAdmin(ctx.actor);
@@ -106,17 +113,16 @@ export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSi
   return { rows: withCounts(ctx.db, rows), meta };
 }
 
-export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const pauseNewsletter = verb(pauseNewsletterContract, (ctx, { id, isPaused }) =>
+  write(ctx, (tx) => {
     const { pausedAt } = loadMailing(tx.db, id);
     if ((pausedAt !== null) !== isPaused) {
       setById(tx.db, mailings, id, { pausedAt: isPaused ? Date.now() : null });
       audit(tx, { action: isPaused ? 'newsletter.pause' : 'newsletter.resume', entity: 'mailing', entityId: id });
     }
     return newsletterProgress(tx, id);
-  });
-}
+  }),
+);
 
 const isFailureOf = (id: string) => and(eq(mailOutbox.mailingId, id), isFailed);
 
@@ -150,8 +156,7 @@ function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
 
 /** `completeMail` adds the text. @throws invalid without a text; conflict without subscribers,
  * or for a newsletter sent less than ten minutes ago, with the `_id` of that mailing */
-export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<{ _id: string; recipients: number }> {
-  requireAdmin(ctx.actor);
+export const sendNewsletter = verb(sendNewsletterContract, async (ctx, input) => {
   const { subject, body } = sanitize(input);
   return write(ctx, (tx) => {
     const now = Date.now();
@@ -182,10 +187,9 @@ export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<
     audit(tx, { action: 'newsletter.send', entity: 'mailing', entityId: id, detail: { recipients } });
     return { _id: id, recipients };
   });
-}
+});
 
-export async function sendTest(ctx: Ctx, input: NewsletterInput): Promise<{ email: string }> {
-  requireAdmin(ctx.actor);
+export const sendTest = verb(sendTestContract, async (ctx, input) => {
   const testMail = newsletterMail(sanitize(input), previewToken, ctx.shop.sender);
   const admin = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!admin) throw new ShopError('forbidden');
@@ -193,4 +197,4 @@ export async function sendTest(ctx: Ctx, input: NewsletterInput): Promise<{ emai
   const envelope = { kind: 'newsletterTrial', recipient: admin.email, userId: admin.id };
   await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter: mailContent }));
   return { email: unicodeEmail(admin.email) };
-}
+});

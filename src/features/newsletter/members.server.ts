@@ -8,12 +8,11 @@ import { searchMatches } from '../../../db/search.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { days, minutes } from '../../dates.ts';
 import { unicodeEmail } from '../../email.server.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
-import type { ListQuery, Page } from '../../http/contract.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError, verb } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { consentText } from './consent.ts';
-import type { Member } from './newsletter.api.ts';
+import { getMembersContract, subscribeContract, unsubscribeContract } from './newsletter.api.ts';
 import { confirmationMail, unsubscribeHeaders, welcomeMail } from './newsletter.mail.ts';
 
 const mailKinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
@@ -35,8 +34,8 @@ const resendMinutes = 10;
 const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
 /** Subscribers get the same answer, but no mail. Members who return keep their token, so old links work. */
-export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
-  return write(ctx, (tx) => {
+export const subscribe = verb(subscribeContract, (ctx, { email }) =>
+  write(ctx, (tx) => {
     const member = findMember(tx.db, email);
     const isSubscribed = member !== undefined && member.unsubscribedAt === null;
     if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
@@ -45,8 +44,8 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
     const token = saveMember(tx.db, email);
     enqueueMail(tx, { kind: mailKinds.confirm, recipient: email, letter: confirmationMail(token, ctx.shop.sender) });
     return null;
-  });
-}
+  }),
+);
 
 function saveMember(db: Db, email: string) {
   const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
@@ -105,8 +104,8 @@ export function memberByToken(db: Db, token: string): { email: string; isSubscri
 const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
 /** Idempotent. Also removes the member's newsletters from the outbox. @throws notFound for an unknown token */
-export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
-  return write(ctx, (tx) => {
+export const unsubscribe = verb(unsubscribeContract, (ctx, { token }) =>
+  write(ctx, (tx) => {
     const member = orNotFound(find(tx.db, hasToken(token)), unknownLinkText);
     tx.db
       .update(newsletterMembers)
@@ -124,8 +123,8 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
       )
       .run();
     return null;
-  });
-}
+  }),
+);
 
 export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, ({ db }) => {
@@ -154,8 +153,7 @@ export async function setSubscription(ctx: Ctx, { email, choice }: { email: stri
 
 export const countMembers = (db: Db): number => countOf(db, newsletterMembers, isSubscribedMember);
 
-export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
-  requireAdmin(ctx.actor);
+export const listMembers = verb(getMembersContract, (ctx, request) => {
   const { id, email, createdAt, confirmedAt, source, consent } = newsletterMembers;
   return listPage(ctx.db, {
     query: ctx.db
@@ -170,7 +168,7 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
     id,
     request,
   });
-}
+});
 
 const maxBounces = 3;
 

@@ -1,16 +1,17 @@
 import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, verb } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
-import type { NewsInput } from '../news.api.ts';
+import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
+import { addNewsContract, editNewsContract } from '../news.api.ts';
 import { getNewsById } from '../news.server.ts';
-import { type PresentedNews, plainText, presentNews } from '../news.ts';
+import { plainText, presentNews } from '../news.ts';
 
 const kind = { table: news, entity: 'news', find: getNewsById, present: presentNews };
 
@@ -20,24 +21,17 @@ function sanitizeText(html: string): string {
   throw fieldError('description', 'Écrivez le texte de l’actualité.');
 }
 
-export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
-  requireAdmin(ctx.actor);
+export const addNews = verb(addNewsContract, async (ctx, input) => {
   const { image = null, publishedAt = Date.now() } = input;
   const values = { ...input, description: sanitizeText(input.description), image, publishedAt };
   return write(ctx, (tx) => presentNews(addRecord(tx, kind, values)));
-}
-
-type NewsEdit = NewsInput & { newsId: string; updatedAt?: number | undefined };
+});
 
 /** @throws notFound; invalid without a text; conflict if another admin saved the article meanwhile */
-export async function editNews(
-  ctx: Ctx,
-  { newsId: id, updatedAt: expected, ...input }: NewsEdit,
-): Promise<PresentedNews> {
-  requireAdmin(ctx.actor);
+export const editNews = verb(editNewsContract, async (ctx, { newsId: id, updatedAt: expected, ...input }) => {
   const fields = { ...input, description: sanitizeText(input.description) };
   return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, expected })));
-}
+});
 
 export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
@@ -48,8 +42,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   });
 }
 
-export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
-  requireAdmin(ctx.actor);
+export const uploadNewsImage = verb(uploadImageContract, async (ctx, { file, id }) => {
   if (!isUpload(file)) throw fieldError('file', 'Choisissez une photo.');
   if (id) requirePermission(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
@@ -57,4 +50,4 @@ export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; i
   if (id) await write(ctx, (tx) => void saveRecord(tx, kind, { id, fields: { image } }));
   const { src, width, height } = parsePicture(image) ?? { src: '', width: 0, height: 0 };
   return { image, src, width, height };
-}
+});
