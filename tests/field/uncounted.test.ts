@@ -74,11 +74,11 @@ const oneNote = [{ value: 20, firstCount: null }];
 const published: [string, (ids: Record<'coin' | 'dollar', string>) => Promise<unknown>][] = [
   [
     'l’interrupteur de la liste',
-    ({ coin }) => setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coin], visible: true }),
+    ({ coin }) => setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coin], visible: true, takesDoubts: false }),
   ],
   [
     'la liste des devises',
-    (ids) => setItemsVisibility(shop.ctx(), { type: 'currency', ids: [ids.dollar], visible: true }),
+    (ids) => setItemsVisibility(shop.ctx(), { type: 'currency', ids: [ids.dollar], visible: true, takesDoubts: false }),
   ],
   [
     'le formulaire d’une devise',
@@ -106,7 +106,7 @@ test.each(published)('Ce que personne n’a compté ne se met pas en vente par %
   countLine(shop.ctx(), { type: 'metal', id: coinId, count: 0, reason: 'Inventaire' });
   for (const { value } of rowsOf(shop.db, bills))
     countLine(shop.ctx(), { type: 'currency', id: dollar, value, count: 2, reason: 'Inventaire' });
-  await setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coinId], visible: true });
+  await setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coinId], visible: true, takesDoubts: false });
   editCurrency(shop.ctx(), { id: dollar, isVisible: true, notes: oneNote });
   expect(states()).toEqual([true, true]);
 });

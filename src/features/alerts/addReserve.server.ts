@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { confirmedClient } from '../accounts/model/dealer.server.ts';
@@ -11,6 +11,7 @@ import type { Item, ItemType } from '../catalogue/item.ts';
 import { type AlertMailKind, alertMailContent, alertUnsubscribeHeaders } from './alert.mail.ts';
 import { desiredPriceProblem, maxAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
+import { addReserveContract } from './alerts.api.ts';
 import { isLive, isOpen } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
@@ -21,15 +22,15 @@ const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
 /** Prices are in cents, or in millionths of a euro for a currency.
  * @throws notFound for a hidden item; invalid unless the price is below the current one */
-export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
-  return write(ctx, (tx) => {
+export const addReserve = verb(addReserveContract, (ctx, input) =>
+  write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = desiredPriceProblem(item, input.desiredPrice);
     if (problem) throw fieldError('desiredPrice', problem);
     return requestAlert(tx, { ...input, kind: 'price' }, item);
-  });
-}
+  }),
+);
 
 type AlertMailData = { item: Item; alert: ReserveRow; request?: AlertRequest };
 

@@ -84,7 +84,6 @@ export const reserveListQuery = listQuery.extend({
   state: z.enum(['', ...alertStates]).default(''),
   item: z.string().max(64).default(''),
 });
-export type ReserveListQuery = z.output<typeof reserveListQuery>;
 
 export const getReservesContract = contract('GET /api/reserve/getReserves', {
   permission: 'alerts',

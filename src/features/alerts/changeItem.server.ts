@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
+import { type Ctx, orNotFound, verb } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
+import { showItemsContract } from '../catalogue/itemList.ts';
 import type { DeletedItem } from '../catalogue/metalFields.api.ts';
 import { confirmationError, initialPriceDoubts } from '../catalogue/model/changePrices.server.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
@@ -26,16 +27,10 @@ export async function changeItem(ctx: Ctx, change: ItemChange): Promise<string> 
 export const changeMetal = async (ctx: Ctx, change: ItemChange) => readMetal(ctx, await changeItem(ctx, change));
 export const changeCurrency = async (ctx: Ctx, change: ItemChange) => readCurrency(ctx, await changeItem(ctx, change));
 
-type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean; takesDoubts?: boolean };
-
 /** Changes all items or none. @throws notFound for a deleted item; conflict for doubtful prices without
  * `takesDoubts`; whatever `requireStock` throws */
-export async function setItemsVisibility(
-  ctx: Ctx,
-  { type, ids, visible, takesDoubts }: VisibilityChange,
-): Promise<{ changed: number }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const setItemsVisibility = verb(showItemsContract, (ctx, { type, ids, visible, takesDoubts }) =>
+  write(ctx, (tx) => {
     const keys = [...new Set(ids)].map((id) => ({ type, id }));
     const shownKeys = visible ? keys.filter((key) => !orNotFound(findItem(tx.db, key)).isVisible) : [];
     requireStock(tx, shownKeys);
@@ -47,8 +42,8 @@ export async function setItemsVisibility(
       fireAlerts(tx, setItemVisible(tx, key, visible, confirmed));
     }
     return { changed: keys.length };
-  });
-}
+  }),
+);
 
 export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<DeletedItem> =>
   write(ctx, (tx) => {

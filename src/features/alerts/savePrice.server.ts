@@ -3,12 +3,13 @@ import type { Db } from '../../../db/client.ts';
 import { countOf } from '../../../db/list.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, verb } from '../../http/context.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { changePrices } from '../catalogue/model/changePrices.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
 import { fireAlertsWhere } from './addReserve.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
+import { newPriceUpdateContract } from './alerts.api.ts';
 import { isLive } from './waiting.server.ts';
 
 const isReachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserves.desiredPrice, price));
@@ -27,13 +28,10 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
 
 const wholeCentsText = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
 
-type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
-
 /** `newPrice`: millionths of a euro, even for metals.
  * @throws invalid for fractions of a cent; whatever `changePrices` throws */
-export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const newPriceUpdate = verb(newPriceUpdateContract, (ctx, { typeId, newPrice, confirmed }) =>
+  write(ctx, (tx) => {
     const item = orNotFound(
       findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId }),
       'Cet article n’existe pas.',
@@ -45,5 +43,5 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
     const confirmedPrice = confirmed && { sell: confirmed.price / microsPerUnit };
     const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: confirmedPrice });
     return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };
-  });
-}
+  }),
+);

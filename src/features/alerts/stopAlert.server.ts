@@ -3,12 +3,13 @@ import type { Db } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
+import { type Ctx, orNotFound, ShopError, verb } from '../../http/context.ts';
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
 import { confirmDays, setSubscription } from '../newsletter/members.server.ts';
 import { goldGram } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
+import { stopReserveContract } from './alerts.api.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isOpen, isUnconfirmed } from './waiting.server.ts';
 
@@ -33,8 +34,8 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
 }
 
 /** Idempotent. `token`: from a mail. @throws notFound for an unknown token */
-export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
-  return write(ctx, ({ db }) => {
+export const stopAlert = verb(stopReserveContract, (ctx, { token, all }) =>
+  write(ctx, ({ db }) => {
     const alert = orNotFound(
       db.select().from(reserves).where(eq(reserves.stopToken, token)).get(),
       'Ce lien ne correspond à aucune alerte.',
@@ -42,8 +43,8 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
     const condition = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
     db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isOpen)).run();
     return null;
-  });
-}
+  }),
+);
 
 /** Idempotent. Confirms the address, and so all its alerts. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {

@@ -190,7 +190,9 @@ test('Ce qui revient en vente à un prix d’un autre temps attend d’être con
   await countStock(ctx, { type: 'metal', id, count: 1, reason: 'Comptage' });
   const below = /la vente à 400,00\s€ est sous la valeur de son or fin, 696,72\s€/;
   await expect(edit(id, { isVisable: true })).rejects.toThrow(below);
-  await expect(setItemsVisibility(ctx, { type: 'metal', ids: [id], visible: true })).rejects.toThrow(below);
+  await expect(
+    setItemsVisibility(ctx, { type: 'metal', ids: [id], visible: true, takesDoubts: false }),
+  ).rejects.toThrow(below);
   expect(stored(id)?.isVisable).toBe(false);
   await expect(edit(id, { isVisable: true, grossBuyPrice: 379 })).rejects.toThrow(below);
   await edit(id, { isVisable: true, confirmed: { sell: 400 } });
@@ -213,7 +215,8 @@ test('« Mettre en vente » par lot demande les prix de tous à la fois, et conf
     makeMetal(db, { ...old, netSellPrice: 37_000 }).id,
     makeMetal(db, { isVisable: false, netSellPrice: 71_100 }).id,
   ];
-  const show = (more: object = {}) => setItemsVisibility(ctx, { type: 'metal', ids, visible: true, ...more });
+  const show = (more: object = {}) =>
+    setItemsVisibility(ctx, { type: 'metal', ids, visible: true, takesDoubts: false, ...more });
   await expect(show({ takesDoubts: true })).rejects.toThrow(/^Avant la vente, indiquez au Stock/);
   for (const id of ids) await countStock(ctx, { type: 'metal', id, count: 1, reason: 'Comptage' });
   await expect(show()).rejects.toMatchObject({
@@ -282,10 +285,12 @@ test('Mettre en vente ou masquer plusieurs lignes se fait pour toutes, une ligne
   const ids = [makeMetal(db).id, makeMetal(db).id];
   const { id } = makeCurrency(db);
   const states = () => rowsOf(db, metals).map(({ isVisable }) => isVisable);
-  expect(await setItemsVisibility(ctx, { type: 'metal', ids, visible: false })).toEqual({ changed: 2 });
-  await setItemsVisibility(ctx, { type: 'currency', ids: [id], visible: false });
+  expect(await setItemsVisibility(ctx, { type: 'metal', ids, visible: false, takesDoubts: false })).toEqual({
+    changed: 2,
+  });
+  await setItemsVisibility(ctx, { type: 'currency', ids: [id], visible: false, takesDoubts: false });
   expect([states(), rowsOf(db, currencies)[0]?.isVisible, audits().length]).toEqual([[false, false], false, 3]);
-  const some = setItemsVisibility(ctx, { type: 'metal', ids: [...ids, 'supprime'], visible: true });
+  const some = setItemsVisibility(ctx, { type: 'metal', ids: [...ids, 'supprime'], visible: true, takesDoubts: false });
   await expect(some).rejects.toMatchObject({ code: 'notFound' });
   expect(states()).toEqual([false, false]);
 });

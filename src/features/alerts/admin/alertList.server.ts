@@ -6,15 +6,15 @@ import { currencies, metals, reserves } from '../../../../db/schema/catalogue.ts
 import { searchMatches } from '../../../../db/search.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../adminPaths.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { contract, type Page } from '../../../http/contract.ts';
+import { verb } from '../../../http/context.ts';
+import { contract } from '../../../http/contract.ts';
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { goldGramItem } from '../alertItem.server.ts';
-import { type AlertEntry, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
+import { type AlertEntry, getReservesContract, reserveListQuery } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
 import { isLive, isOpen, isUnconfirmed } from '../waiting.server.ts';
 
@@ -39,8 +39,7 @@ const stateConditions = {
   stopped: isNotNull(reserves.stoppedAt),
 };
 
-export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<AlertEntry> {
-  requireAdmin(ctx.actor);
+export const getReserves = verb(getReservesContract, (ctx, request) => {
   const query = ctx.db
     .select({ alert: reserves, name, price })
     .from(reserves)
@@ -59,7 +58,7 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<AlertEntr
     request,
   });
   return { rows: rows.map(presentAlert(ctx.db)), meta };
-}
+});
 
 type AlertListRow = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
 
@@ -78,7 +77,7 @@ const presentAlert =
     };
   };
 
-export const stopReservesContract = contract('POST /api/reserve/stopMany', {
+const stopReservesContract = contract('POST /api/reserve/stopMany', {
   permission: 'alerts',
   summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
   body: z.object({
@@ -87,15 +86,14 @@ export const stopReservesContract = contract('POST /api/reserve/stopMany', {
   data: z.object({ stopped: z.number() }),
 });
 
-export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const stopAlerts = verb(stopReservesContract, (ctx, { ids }) =>
+  write(ctx, (tx) => {
     const condition = and(inArray(reserves.id, ids), isOpen);
     const stoppedAlerts = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(condition).returning().all();
     for (const { id } of stoppedAlerts) audit(tx, { action: 'alert.stop', entityId: id });
     return { stopped: stoppedAlerts.length };
-  });
-}
+  }),
+);
 
 function stateBadge(alert: AlertEntry) {
   const state = alertState(alert);

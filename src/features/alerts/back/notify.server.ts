@@ -2,25 +2,26 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { reserves } from '../../../../db/schema/catalogue.ts';
 import { runEach, write } from '../../../../db/writer.ts';
-import { type Ctx, ShopError } from '../../../http/context.ts';
-import type { ItemKey, ItemType } from '../../catalogue/item.ts';
+import { type Ctx, ShopError, verb } from '../../../http/context.ts';
+import type { ItemKey } from '../../catalogue/item.ts';
 import { getVisibleCurrency } from '../../catalogue/model/currencies.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
 import { metalStockById } from '../../goods/model/lines.server.ts';
 import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
+import { notifyContract } from '../alerts.api.ts';
 import { isLive } from '../waiting.server.ts';
 
 /** @throws notFound if the item is hidden; conflict if it is in stock */
-export function requestStockAlert(ctx: Ctx, input: { email: string; type: ItemType; typeId: string }): Promise<null> {
-  return write(ctx, (tx) => {
+export const requestStockAlert = verb(notifyContract, (ctx, input) =>
+  write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
     const item = findItem(tx.db, key);
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     if (!isSoldOut(tx.db, key))
       throw new ShopError('conflict', 'Cet article est de nouveau disponible. Rechargez la page pour le commander.');
     return requestAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, item);
-  });
-}
+  }),
+);
 
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? metalStockById(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';

@@ -1,11 +1,9 @@
-import type { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { currencyTitle, knownCurrencies, knownMetals, sourceOf, toParagraphs } from '../../../../db/known/known.ts';
 import { currencies, metals, type PriceRule } from '../../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, orNotFound, requireAdmin } from '../../../http/context.ts';
-import type { DataOf } from '../../../http/contract.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, verb } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
@@ -24,7 +22,7 @@ import type { StockKey } from '../../goods/model/stock.ts';
 import { goldPriceText } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import { knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
-import type { addKnownContract, KnownGoodsTables } from './known.api.ts';
+import { addKnownContract, type KnownGoodsTables } from './known.api.ts';
 
 export function knownGoods(ctx: Ctx): KnownGoodsTables {
   requireAdmin(ctx.actor);
@@ -65,7 +63,6 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
   };
 }
 
-type Input = z.output<typeof addKnownContract.body>;
 type Stock = { count?: number | undefined; unitCost?: number | null | undefined };
 
 const toPriceRule = (percent: number, step = 1): PriceRule => ({ percent, euros: 0, step });
@@ -76,8 +73,7 @@ const toPricing = (sell: PriceRule, buy: PriceRule) => ({
 
 /** Adds all or none, hidden unless published with their stock. @throws forbidden; invalid without a gold price
  * or premium; conflict for doubtful prices without `takesDoubts` */
-export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
-  requireAdmin(ctx.actor);
+export const addKnownItems = verb(addKnownContract, async (ctx, input) => {
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
   return write(ctx, (tx) => {
     if (goldPrice !== undefined) {
@@ -139,4 +135,4 @@ export async function addKnownItems(ctx: Ctx, input: Input): Promise<DataOf<type
     if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };
   });
-}
+});
