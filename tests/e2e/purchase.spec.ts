@@ -175,6 +175,16 @@ test.describe('Sur un téléphone', () => {
   });
 });
 
+test('Le retrait choisi est encore coché quand la page du paiement se rouvre', async ({ page, shop }) => {
+  await enterToBuy(page, shop);
+  await goToPayment(page);
+  const pickUp = page.getByRole('radio', { name: /^Retrait au comptoir/ });
+  await pickUp.check();
+  await page.reload();
+  await expect(orderButton(page)).toBeVisible();
+  await expect(pickUp).toBeChecked();
+});
+
 test('Le bouton qui achète est en vue, au panier comme au paiement', async ({ page, shop }) => {
   await enterToBuy(page, shop, { dollars: 200 });
   await page.goto('/panier');

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
 import { capitalize } from '../../../money.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
@@ -12,7 +13,7 @@ import { $otherAddress, saveOtherAddress, usesOtherAddress } from '../otherAddre
 import { OtherAddress } from './OtherAddress.tsx';
 
 export function Delivery({ facts, items, totals, identity, delayCauses, parcelError }: PurchaseProps) {
-  const selectedMode = useStore($deliveryMode);
+  const selectedMode = useDeliveryMode();
   const isLoading = useStore($phase) === 'loading';
   const { seller, tiers } = facts;
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, delayCauses);

@@ -148,7 +148,6 @@ export function PayButton({
   const phase = useStore($phase);
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const isRenewing = useStore($isRenewing);
-  const delivery = useStore($deliveryMode);
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
   if (!isProfileComplete(facts.user))
     return (
@@ -173,7 +172,7 @@ export function PayButton({
     const form = document.getElementById(deliveryFormId) as HTMLFormElement | null;
     // Saved again, because password managers may fill fields without an event.
     if (form) saveFields(formFields(form));
-    if (addressProblem(facts, items, delivery, $otherAddress.get())) form?.requestSubmit();
+    if (addressProblem(facts, items, $deliveryMode.get(), $otherAddress.get())) form?.requestSubmit();
     else void confirmOrder(totals, selectedType);
   };
   return (
