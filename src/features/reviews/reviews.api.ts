@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reviewStatuses } from '../../../db/words.ts';
 import { contract, idParams, seenAt, textUpTo } from '../../http/contract.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
 const rating = z.int('Choisissez une note de 1 à 5.').min(1, 'Choisissez une note de 1 à 5.').max(5);
 const reviewText = z
@@ -47,6 +48,24 @@ export const removeReviewContract = contract('DELETE /api/reviews/remove/{id}', 
   data: z.object({ _id: z.string() }),
 });
 
+/** A low rating alone is no ground for refusal. */
+const refusalGrounds = [
+  'Votre avis contient des propos injurieux ou diffamatoires.',
+  'Votre avis donne des informations personnelles.',
+  'Votre avis n’a pas de rapport avec l’article ou la commande.',
+  'Votre avis fait de la publicité ou renvoie vers un autre site.',
+];
+
+export const refusalFields = deskFields({
+  reason: {
+    kind: 'text',
+    label: 'Motif',
+    maxLength: 500,
+    suggestions: refusalGrounds,
+    shape: textUpTo(500, 'Le motif').default(''),
+  },
+});
+
 export const decideReviewContract = contract('POST /api/reviews/decide/{id}', {
   permission: 'texts',
   summary: 'Publishes a review, or refuses it with a reason that its author is mailed',
@@ -54,7 +73,7 @@ export const decideReviewContract = contract('POST /api/reviews/decide/{id}', {
   body: z
     .object({
       decision: z.enum(['published', 'refused'], 'Publiez l’avis ou refusez-le.'),
-      reason: textUpTo(500, 'Le motif').default(''),
+      ...shapesOf(refusalFields),
       updatedAt: seenAt,
     })
     .refine(({ decision, reason }) => decision === 'published' || reason.length >= 10, {
