@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { CallError } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { act, savedText, toastIfSilent } from '../desk/act.ts';
@@ -35,7 +36,7 @@ export function ListActions({ nouns, actions = [] }: Props) {
         const body = { ...button.body, ...(ids ? { ids } : fieldValues) };
         const message = to ? '' : (success ?? responseText);
         const { data } = await actConfirmed({ ...button, body }, message).catch((error) => {
-          reloadList();
+          if (!(error instanceof CallError && error.status === 400)) reloadList();
           throw error;
         });
         if (to) {
