@@ -60,10 +60,11 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-const focusAfter = (table: Element, { form }: HTMLInputElement): void =>
-  [...(form?.querySelectorAll<HTMLElement>('input, select, textarea, button:not(:disabled)') ?? [])]
-    .find((one) => table.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING && one.checkVisibility())
-    ?.focus();
+function focusAfter(table: Element, { form }: HTMLInputElement): void {
+  const isAfter = (one: Element) => table.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const next = [...(form?.elements ?? [])].find((one) => isAfter(one) && one.checkVisibility());
+  (next as HTMLElement | undefined)?.focus();
+}
 
 function moveInGrid(field: HTMLInputElement, key: keyof typeof gridSteps): boolean {
   const cell = field.closest('[data-grid] tr > *');

@@ -3,7 +3,6 @@ export {};
 const list = document.querySelector('[data-live-list]') as HTMLElement;
 const form = list.querySelector<HTMLFormElement>('[data-live-form]');
 const results = list.querySelector('[data-live-results]') as HTMLElement;
-const count = list.querySelector('[data-live-count]') as HTMLElement;
 
 let currentSearch = location.search;
 let abortController: AbortController | undefined;
@@ -36,15 +35,12 @@ async function loadResults(address: URL): Promise<void> {
   try {
     const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
-    // Throws if the page does not contain the list.
-    const { childNodes } = page.querySelector('[data-live-results]') as Element;
+    const parts = page.querySelectorAll('[data-live-part], [data-live-results]');
     const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
     const pressed = document.activeElement?.textContent ?? '';
-    results.replaceChildren(...childNodes);
-    const parts = page.querySelectorAll('[data-live-part]');
-    for (const [at, part] of document.querySelectorAll('[data-live-part]').entries())
-      part.replaceChildren(...(parts[at]?.childNodes ?? []));
-    count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
+    // Throws if the page does not contain the list.
+    for (const [at, part] of document.querySelectorAll('[data-live-part], [data-live-results]').entries())
+      part.replaceChildren(...(parts[at] as Element).childNodes);
     results.ariaBusy = null;
     const [sameButton, ...others] = row >= 0 ? buttonsNamed(pressed) : [];
     if (pressedLinkId) document.getElementById(pressedLinkId)?.focus();
