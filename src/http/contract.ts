@@ -87,7 +87,11 @@ export const requiredText = (message: string, max: number) => textUpTo(max, unde
 export const orEmpty = <S extends z.ZodType>(shape: S) => shape.or(z.literal('')).default('');
 export const dayOrEmpty = orEmpty(z.iso.date());
 
-export const idParams = z.object({ id: z.string().min(1).max(64) });
+export const id = z.string().min(1).max(64);
+export const idParams = z.object({ id });
+
+const noIdsText = 'Choisissez des lignes de la liste.';
+export const chosenIds = z.array(z.string().max(64), noIdsText).min(1, noIdsText).max(500, '500 lignes au plus.');
 
 const amountTooLargeText = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
 const amount = (message: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
-import { contract, textUpTo } from '../../http/contract.ts';
+import { contract, id, textUpTo } from '../../http/contract.ts';
 import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { countText, gramsRequiredText, isKarat, type Karat, maxJewels, parseGrams } from './buyback.ts';
@@ -13,7 +13,7 @@ const jewel = z.object({
 });
 
 const pieces = z.object({
-  id: z.string().min(1).max(64),
+  id,
   count: z.int(countText).min(1, countText).max(200, countText),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams, rate, seenAt } from '../../http/contract.ts';
+import { contract, id, idParams, rate, seenAt } from '../../http/contract.ts';
 import { type DeskField, deskFields, parseRate, shapesOf, withGroup } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -136,7 +136,7 @@ const fields = z.object({
 const requiredFields = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
 
 export const newCurrency = fields.partial().extend(fields.pick(requiredFields).shape);
-export const currencyEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
+export const currencyEdit = fields.partial().extend({ id, updatedAt: seenAt });
 export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
 
@@ -218,6 +218,6 @@ export type BillInput = z.output<typeof saveBillContract.body>;
 export const deleteBillContract = contract('DELETE /api/currency/deleteBill/{currencyId}/{billId}', {
   permission: 'catalogue',
   summary: 'Deletes a banknote of a currency',
-  params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),
+  params: z.object({ currencyId: id, billId: id }),
   data: currencyShape,
 });

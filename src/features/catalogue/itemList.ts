@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemTypes, metalTypes } from '../../../db/words.ts';
-import { contract, listQuery } from '../../http/contract.ts';
+import { chosenIds, contract, listQuery } from '../../http/contract.ts';
 
 export const itemListQuery = listQuery.extend({
   state: z.enum(['', 'vente', 'cache']).default(''),
@@ -8,18 +8,13 @@ export const itemListQuery = listQuery.extend({
 });
 export type ItemListQuery = z.output<typeof itemListQuery>;
 
-const selectionRequiredText = 'Choisissez des lignes de la liste.';
-
 export const showItemsContract = contract('PUT /api/catalogue/show', {
   permission: 'catalogue',
   summary:
     'Shows or hides several metals or currencies, all or none; 409 with `doubts` for doubtful prices without `takesDoubts`',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),
-    ids: z
-      .array(z.string().max(64), selectionRequiredText)
-      .min(1, selectionRequiredText)
-      .max(500, '500 lignes au plus.'),
+    ids: chosenIds,
     visible: z.boolean('Indiquez true ou false.'),
     takesDoubts: z.boolean().default(false),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, seenAt } from '../../http/contract.ts';
+import { contract, euros, id, idParams, seenAt } from '../../http/contract.ts';
 import {
   type DeskField,
   deskFields,
@@ -233,7 +233,7 @@ const requiredFields = {
 } as const;
 
 export const newMetal = fields.partial().extend(fields.pick(requiredFields).shape);
-export const metalEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
+export const metalEdit = fields.partial().extend({ id, updatedAt: seenAt });
 export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { paymentMeans } from '../../../db/counterWords.ts';
 import { email } from '../../email.ts';
-import { contract, euros, requiredText, textUpTo } from '../../http/contract.ts';
+import { contract, euros, id, requiredText, textUpTo } from '../../http/contract.ts';
 import { signedCashCounts } from '../drawer/drawer.api.ts';
 import { dealLine } from './kinds/kinds.api.ts';
-
-const id = z.string().min(1).max(64);
 
 const paymentShape = z.object({
   means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, euros, textUpTo } from '../../http/contract.ts';
+import { contract, euros, id, textUpTo } from '../../http/contract.ts';
 import { denominations } from './model/cash.ts';
 
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
@@ -62,7 +62,7 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
   permission: 'drawer',
   summary: 'Records cash taken to the bank (`deposit`) or brought from it (`withdrawal`), once for the same `key`',
   body: z.object({
-    key: z.string().min(1).max(64),
+    key: id,
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCounts,
     reference: textUpTo(100, 'Cette référence').default(''),

@@ -4,6 +4,7 @@ import { contract, idParams, listQuery, orEmpty, textUpTo } from '../../http/con
 import { unifyCharacters } from '../../http/plainText.ts';
 import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
+import { userRecordShape } from '../accounts/model/users.api.ts';
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 
@@ -46,20 +47,10 @@ const identityFile = z.object({
 
 export type IdentityFile = z.output<typeof identityFile>;
 
-export const identityPersonShape = z.object({
-  email: z.string(),
-  civilite: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
-  portablePhone: z.string().nullable(),
-  address: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  town: z.string().nullable(),
-  country: z.string().nullable(),
-  createdAt: z.number(),
-  erasedAt: z.number().nullable(),
+export const identityPersonShape = userRecordShape.pick({
+  ...{ email: true, civilite: true, firstName: true, lastName: true, company: true, dateOfBirth: true },
+  ...{ portablePhone: true, address: true, postalCode: true, town: true, country: true },
+  ...{ createdAt: true, erasedAt: true },
 });
 
 const identityShape = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '../../http/contract.ts';
+import { contract, id } from '../../http/contract.ts';
 
 const pdf = { types: ['application/pdf'] };
 
@@ -10,7 +10,7 @@ export const getInvoiceContract = contract('GET /api/order/getInvoice/{orderId}'
   access: 'user',
   permission: 'printPapers',
   summary: 'The invoice of an order as PDF/A-3 with Factur-X; 404 for another person’s, or before it is issued',
-  params: z.object({ orderId: z.string().min(1).max(64) }),
+  params: z.object({ orderId: id }),
   answers: pdf,
   data: z.unknown(),
 });

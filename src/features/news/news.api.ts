@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams, listQuery, seenAt } from '../../http/contract.ts';
+import { contract, id, idParams, listQuery, seenAt } from '../../http/contract.ts';
 import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -85,7 +85,7 @@ export const addNewsContract = contract('POST /api/news/addNews', {
 export const editNewsContract = contract('PUT /api/news/editNews', {
   permission: 'texts',
   summary: 'Changes an article; 409 with the present one when it was saved since `updatedAt`',
-  body: newsInput.extend({ newsId: z.string().min(1).max(64), updatedAt: seenAt }),
+  body: newsInput.extend({ newsId: id, updatedAt: seenAt }),
   data: newsShape,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pricedTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, rate } from '../../http/contract.ts';
+import { contract, euros, id, idParams, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
 import { metalSteps, rateStep } from '../catalogue/model/priceRule.ts';
 
@@ -43,7 +43,6 @@ const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
 const version = z.int();
-const id = z.string().min(1).max(64);
 
 const rowShapeOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
   return z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewStatuses } from '../../../db/words.ts';
-import { contract, idParams, seenAt, textUpTo } from '../../http/contract.ts';
+import { contract, id, idParams, seenAt, textUpTo } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
 const rating = z.int('Choisissez une note de 1 à 5.').min(1, 'Choisissez une note de 1 à 5.').max(5);
@@ -36,7 +36,7 @@ export type DeskReview = z.output<typeof deskReviewShape>;
 export const writeReviewContract = contract('POST /api/reviews/write', {
   access: 'client',
   summary: 'Says what the owner of a delivered order thinks of one of its articles; it is read before it is published',
-  body: z.object({ lineId: z.string().min(1).max(64), rating, text: reviewText }),
+  body: z.object({ lineId: id, rating, text: reviewText }),
   data: reviewShape,
   throttle: { hits: 60, minutes: 10 },
 });

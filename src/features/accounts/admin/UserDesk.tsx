@@ -115,10 +115,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isSelf, ...props 
         text: 'Le journal, le stock et les historiques le disent.',
         label: 'Enregistrer le nom',
         variant: 'gold',
-        fields: {
-          firstName: { kind: 'text', label: 'Prénom', maxLength: 60 },
-          lastName: { kind: 'text', label: 'Nom', maxLength: 60 },
-        },
+        fields: { firstName: colleagueFields.firstName, lastName: colleagueFields.lastName },
         values: { firstName, lastName: lastName.join(' ') },
       },
       run: async ({ firstName = '', lastName = '' }) => {

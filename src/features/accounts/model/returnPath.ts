@@ -12,6 +12,8 @@ export function safeReturnPath(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
+export const returnPathOf = ({ searchParams }: URL): string | null => safeReturnPath(searchParams.get('retour'));
+
 export const isOrderPath = (returnPath: string | null): boolean => returnPath?.startsWith(orderPath('')) ?? false;
 export const isOrderHistoryPath = (returnPath: string | null): boolean =>
   returnPath?.startsWith(paths.orderHistory) ?? false;

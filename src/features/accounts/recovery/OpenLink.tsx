@@ -17,11 +17,7 @@ export function OpenLink({ token, returnPath }: Props) {
       params: { token },
       body: { ...(code !== undefined && { code }) },
       token: null,
-    }).catch((error: unknown) => {
-      const problem = factorProblem(error, code);
-      setCodeAsked(true);
-      return problem;
-    });
+    }).catch(factorProblem(code, () => setCodeAsked(true)));
     if (!('data' in reply)) return reply;
     const problem = storeSession(reply.data.token);
     if (!problem) location.replace(landingPathFor(reply.data.user.role, returnPath));

@@ -5,11 +5,14 @@ import { CodeField } from '../model/CodeField.tsx';
 export const errorRequires = (requirement: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
   error instanceof CallError && (error.data as Record<string, unknown> | null)?.[requirement] === true;
 
-/** @throws `error` itself, unless it asks for a code */
-export function factorProblem(error: unknown, code: string | undefined): FormProblem {
-  if (!errorRequires('secondFactor', error)) throw error;
-  return code === undefined ? nextStep : problemOf(error);
-}
+/** Calls `ask` for an error that asks for a code. @throws any other error */
+export const factorProblem =
+  (code: string | undefined, ask: () => void) =>
+  (error: unknown): FormProblem => {
+    if (!errorRequires('secondFactor', error)) throw error;
+    ask();
+    return code === undefined ? nextStep : problemOf(error);
+  };
 
 type Props = { title: string; error: string | undefined; onSwitch: () => void };
 

@@ -46,11 +46,7 @@ export function SignIn({ realm, returnPath, isSignedIn, guest }: Props) {
         if (!errorRequires('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await solveChallenge() }, token: null });
       })
-      .catch((error: unknown) => {
-        const problem = factorProblem(error, code);
-        setCodeAsked(true);
-        return problem;
-      });
+      .catch(factorProblem(code, () => setCodeAsked(true)));
     if (!('data' in reply)) return reply;
     const problem = storeSession(reply.data.token);
     if (problem) return problem;

@@ -7,7 +7,7 @@ import { searchMatches } from '../../../../db/search.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../adminPaths.ts';
 import { verb } from '../../../http/context.ts';
-import { contract } from '../../../http/contract.ts';
+import { chosenIds, contract } from '../../../http/contract.ts';
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
@@ -80,9 +80,7 @@ const presentAlert =
 const stopReservesContract = contract('POST /api/reserve/stopMany', {
   permission: 'alerts',
   summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
-  body: z.object({
-    ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),
-  }),
+  body: z.object({ ids: chosenIds }),
   data: z.object({ stopped: z.number() }),
 });
 

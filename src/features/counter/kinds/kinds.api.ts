@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
-import { euros, rate } from '../../../http/contract.ts';
+import { euros, id, rate } from '../../../http/contract.ts';
 import { offerShape } from '../../purchases/model/purchases.api.ts';
 
 const positiveInt = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
@@ -8,7 +8,7 @@ const positiveInt = z.int('Indiquez un nombre entier.').positive('Indiquez un no
 const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
-  id: z.string().min(1).max(64),
+  id,
   quantity: positiveInt,
   notes: z
     .array(z.object({ value: positiveInt, count: positiveInt }))
@@ -21,7 +21,7 @@ const sellLine = z.object({
 /** `rate`: agreed price in euros for the units in which the currency is quoted. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
-  id: z.string().min(1).max(64),
+  id,
   notes: z
     .array(z.object({ value: positiveInt, count: positiveInt.max(10_000, 'Indiquez 10\u202f000 billets au plus.') }))
     .min(1, 'Dites les billets, comme «\u00a02x50 20\u00a0».')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
 import { isPastDay } from '../../../dates.ts';
-import { contract, euros, idParams, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
+import { chosenIds, contract, euros, idParams, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { optional, requiredLine } from '../../accounts/model/person.ts';
 import { karats } from '../../buyback/buyback.ts';
@@ -226,7 +226,7 @@ export const leaveContract = contract('POST /api/purchases/leave', {
   summary:
     'Takes bags out to be melted or resold; 409 while the seller may withdraw, or to melt a bag bought for resale',
   body: z.object({
-    ids: z.array(z.string().max(64)).min(1, 'Choisissez des sachets.').max(200),
+    ids: chosenIds,
     to: z.enum(purchaseDispositions),
     reason: textUpTo(200).default(''),
   }),
