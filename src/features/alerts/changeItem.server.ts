@@ -34,13 +34,9 @@ export const setItemsVisibility = verb(showItemsContract, (ctx, { type, ids, vis
     const keys = [...new Set(ids)].map((id) => ({ type, id }));
     const shownKeys = visible ? keys.filter((key) => !orNotFound(findItem(tx.db, key)).isVisible) : [];
     requireStock(tx, shownKeys);
-    const doubtfulItems = shownKeys.flatMap((key) => initialPriceDoubts(tx, key));
-    if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
-    for (const key of keys) {
-      const doubts = doubtfulItems.find(({ id }) => id === key.id)?.doubts ?? [];
-      const confirmed = Object.fromEntries(doubts.map(({ side, price }) => [side, price]));
-      fireAlerts(tx, setItemVisible(tx, key, visible, confirmed));
-    }
+    const doubtfulItems = takesDoubts ? [] : shownKeys.flatMap((key) => initialPriceDoubts(tx, key));
+    if (doubtfulItems.length > 0) throw confirmationError(doubtfulItems);
+    for (const key of keys) fireAlerts(tx, setItemVisible(tx, key, visible));
     return { changed: keys.length };
   }),
 );

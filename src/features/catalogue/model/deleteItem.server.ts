@@ -10,7 +10,6 @@ import type { DeletedItem } from '../metalFields.api.ts';
 import { getCurrency } from './currencies.server.ts';
 import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
-import type { ConfirmedPrices } from './priceCheck.ts';
 import { editItem } from './saveItem.server.ts';
 
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
@@ -21,8 +20,9 @@ export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
     or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${purchaseClause})`;
 }
 
-export const setItemVisible = (ctx: Ctx, key: ItemKey, isVisible: boolean, confirmed?: ConfirmedPrices): ItemKey =>
-  editItem(ctx, key, { confirmed, ...(key.type === 'metal' ? { isVisable: isVisible } : { isVisible }) });
+/** Callers check the prices first. */
+export const setItemVisible = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>
+  editItem(ctx, key, { confirmed: true, ...(key.type === 'metal' ? { isVisable: isVisible } : { isVisible }) });
 
 const maxNamedItems = 5;
 

@@ -106,7 +106,8 @@ function moveDoubt({ label, from, to, format }: PriceMove, maxPriceChange: numbe
   return `${label} passe de ${format(from)} à ${format(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
 }
 
-export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;
+/** True for all prices, whatever they are. */
+export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | boolean | undefined;
 
-export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmedPrices: ConfirmedPrices): PriceDoubt[] =>
-  doubts.filter(({ side, price }) => confirmedPrices?.[side] !== price);
+export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: ConfirmedPrices): PriceDoubt[] =>
+  confirmed === true ? [] : doubts.filter(({ side, price }) => (confirmed || undefined)?.[side] !== price);

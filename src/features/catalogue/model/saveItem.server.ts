@@ -52,8 +52,11 @@ function sanitizeTexts<Values extends { [Name in (typeof richTexts)[number]]?: s
   return { ...values, ...Object.fromEntries(texts) };
 }
 
+type Confirmable<Values> = Omit<Values, 'confirmed'> & { confirmed?: ConfirmedPrices };
+type MetalValues = Confirmable<NewMetal> & { pricing?: MetalRow['pricing'] };
+
 /** @throws invalid, or conflict for an unconfirmed doubtful price */
-export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
+export function addMetal(ctx: Ctx, { confirmed, ...input }: MetalValues): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
   const priceColumns = { pricedOn: currentConfig(ctx.db).goldPrice, pricedAt: Date.now() };
@@ -74,10 +77,11 @@ export function editMetal(ctx: Ctx, { id, updatedAt: expected, confirmed, ...inp
   return { type: 'metal', id };
 }
 
-type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'> & { confirmed: ConfirmedPrices };
+type CurrencyValues = Confirmable<NewCurrency> &
+  Partial<Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>>;
 
 /** @throws invalid for a duplicate code, or conflict for an unconfirmed doubtful rate */
-export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
+export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: CurrencyValues): ItemKey {
   requireAdmin(ctx.actor);
   requireUniqueCode(ctx, fields.iso);
   const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitizeTexts(fields), pricedAt: Date.now() });

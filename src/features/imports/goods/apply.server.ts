@@ -55,8 +55,8 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
   if (!row && (plan.id !== null || !fields)) throw deletedError();
   if (row && !hasValues(row, seen)) throw changedError(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) {
-    const confirmedPrices = price || takesDoubts ? pricedItemOf(row).prices : undefined;
-    editItem(tx, { type, id: row.id }, { ...fields, confirmed: confirmedPrices });
+    const confirmed = takesDoubts || (price && pricedItemOf(row).prices);
+    editItem(tx, { type, id: row.id }, { ...fields, confirmed });
   }
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.isCreated = true;
@@ -75,12 +75,10 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<I
 }
 
 function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean) {
-  if (!metal) {
-    const { sellPrice: sell, buyPrice: buy } = currency as NewCurrency;
-    return addCurrency(tx, { ...(currency as NewCurrency), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
-  }
-  const { netSellPrice: sell, grossBuyPrice: buy } = metal as NewMetal;
-  return addMetal(tx, { ...(metal as NewMetal), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
+  const confirmed = { confirmed: takesDoubts };
+  return metal
+    ? addMetal(tx, { ...(metal as NewMetal), ...confirmed }).id
+    : addCurrency(tx, { ...(currency as NewCurrency), ...confirmed }).id;
 }
 
 const readNotes = (ctx: Ctx, id: string) =>

@@ -103,11 +103,11 @@ export const addKnownItems = verb(addKnownContract, async (ctx, input) => {
       const prices = { sell: priceByRule(market, sell, 'sell'), buy: priceByRule(market, buy, 'buy') };
       const { id } = addMetal(tx, {
         ...{ ...fieldValues, isVisable: false, pricing: toPricing(sell, buy) },
-        ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: prices },
+        ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: true },
       });
       doubtfulItems.push(...initialPriceDoubts(tx, { type: 'metal', id }));
       createStock({ type: 'metal', id }, stock, taxRegime(fieldValues) === 'investment' ? 'investment' : undefined);
-      if (publish && stock.count) setItemVisible(tx, { type: 'metal', id }, true, prices);
+      if (publish && stock.count) setItemVisible(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
       const knownCurrency = orNotFound(knownCurrencyOf(iso), 'Cette devise connue n’existe pas.');
@@ -115,7 +115,7 @@ export const addKnownItems = verb(addKnownContract, async (ctx, input) => {
       const [sell, buy] = [toPriceRule(rules.currencySell, rateStep), toPriceRule(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
-      const prices = { sell: priceByRule(market, sell, 'sell'), buy: priceByRule(market, buy, 'buy'), referenceRate };
+      const prices = { sell: priceByRule(market, sell, 'sell'), buy: priceByRule(market, buy, 'buy') };
       const { id } = addCurrency(tx, {
         ...{ iso, moneyName, currencyName, coefficient, synonyms },
         title: currencyTitle(knownCurrency),
@@ -124,13 +124,13 @@ export const addKnownItems = verb(addKnownContract, async (ctx, input) => {
         position: knownCurrencies.indexOf(knownCurrency),
         topText: toParagraphs(text.slice(0, 1)),
         bottomText: toParagraphs(text.slice(1)),
-        ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: prices },
+        ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: true },
         notes: notes.map(({ value }) => ({ value })),
         ...{ referenceRate, referencedAt: Date.now(), pricing: toPricing(sell, buy) },
       });
       doubtfulItems.push(...initialPriceDoubts(tx, { type: 'currency', id }));
       for (const { value, ...stock } of notes) createStock({ type: 'currency', id, value }, stock);
-      if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true, prices);
+      if (publish && notes.some(({ count }) => count)) setItemVisible(tx, { type: 'currency', id }, true);
     }
     if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationError(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };
