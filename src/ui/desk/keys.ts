@@ -40,12 +40,6 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
   });
 }
 
-const gridSteps = {
-  Enter: 'nextElementSibling',
-  ArrowDown: 'nextElementSibling',
-  ArrowUp: 'previousElementSibling',
-} as const;
-
 function step(delta: 1 | -1): void {
   const rows = visibleRows();
   const currentIndex = rows.findIndex((row) => row.contains(document.activeElement));
@@ -66,12 +60,12 @@ function focusAfter(table: Element, { form }: HTMLInputElement): void {
   (next as HTMLElement | undefined)?.focus();
 }
 
-function moveInGrid(field: HTMLInputElement, key: keyof typeof gridSteps): boolean {
+function moveInGrid(field: HTMLInputElement, key: string): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
   if (!cell || !row) return false;
   const column = [...row.children].indexOf(cell);
-  const nextRow = (one: Element) => one[gridSteps[key]];
+  const nextRow = (one: Element) => (key === 'ArrowUp' ? one.previousElementSibling : one.nextElementSibling);
   for (let otherRow = nextRow(row); otherRow; otherRow = nextRow(otherRow)) {
     const nextInput = otherRow.children[column]?.querySelector<HTMLInputElement>(
       'input:not([type=checkbox], :disabled)',
@@ -106,8 +100,8 @@ function onKey(event: KeyboardEvent): boolean {
     save();
     return true;
   }
-  if (key in gridSteps && target instanceof HTMLInputElement && target.type !== 'checkbox')
-    return moveInGrid(target, key as keyof typeof gridSteps);
+  const isGridKey = ['Enter', 'ArrowDown', 'ArrowUp'].includes(key);
+  if (isGridKey && target instanceof HTMLInputElement && target.type !== 'checkbox') return moveInGrid(target, key);
   const act = shortcuts[key];
   if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(storageKey)) return false;
   act();
