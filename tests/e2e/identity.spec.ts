@@ -34,7 +34,7 @@ async function sendFiles(page: Page, ...files: File[]): Promise<void> {
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('Des pièces envoyées sont refusées, renvoyées, vérifiées', async ({ page, shop, browser }) => {
+  test('Des pièces envoyées sont refusées, renvoyées, vérifiées', async ({ page, shop, browser, complaints }) => {
     test.setTimeout(90_000);
     const { id } = await enterAsClient(page, shop, identityPage);
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
@@ -61,11 +61,22 @@ test.describe('Sur un téléphone', () => {
     const download = office.waitForEvent('download');
     await office.getByRole('button', { name: /^Télécharger/ }).click();
     expect((await download).suggestedFilename()).toBe('justificatif.pdf');
-    const refuse = office.getByRole('button', { name: 'Refuser le document' });
-    await refuse.click();
-    await expect(office.getByText('Choisissez le motif.')).toBeVisible();
-    await office.getByLabel('Motif du refus').selectOption({ index: 1 });
-    await refuse.click();
+    await office.getByRole('button', { name: 'Refuser le document' }).click();
+    const refusal = office.getByRole('dialog', { name: 'Refuser le document' });
+    const reason = refusal.getByLabel('Motif du refus');
+    await refusal.getByRole('button', { name: 'Refuser le document' }).click();
+    await expect(refusal.getByRole('alert')).toContainText('Choisissez le motif, ou écrivez-le.');
+    await expect(refusal.locator('datalist option').first()).toHaveAttribute('value', /floue/);
+    await reason.fill('La photo est floue : le numéro ne se lit pas.');
+    await test.step('Le motif écrit reste, la fenêtre fermée et la page rechargée', async () => {
+      await office.keyboard.press('Escape');
+      await office.reload();
+      await expectAlive(office);
+      await office.getByRole('button', { name: 'Refuser le document' }).click();
+      await expect(reason).toHaveValue('La photo est floue : le numéro ne se lit pas.');
+    });
+    await reason.press('Enter');
+    await expect(office.getByText('Document refusé. Le client est prévenu.')).toBeVisible();
     await expect(office.getByText('Motif donné au client')).toBeVisible();
 
     await page.reload();
@@ -84,12 +95,17 @@ test.describe('Sur un téléphone', () => {
 
     await office.reload();
     await expect(office.getByRole('button', { name: 'verso-net.jpg' })).toBeVisible();
-    const verify = office.getByRole('button', { name: 'Valider l’identité' });
-    await office.getByLabel(/^Copie d’un document/).check();
+    await office.getByRole('button', { name: 'Valider l’identité' }).click();
+    const approval = office.getByRole('dialog', { name: 'Valider l’identité' });
+    const verify = approval.getByRole('button', { name: 'Valider l’identité' });
+    await expect(approval.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await approval.getByLabel(/^Copie d’un document/).check();
     await verify.click();
-    const tooLittle = office.getByRole('alert').filter({ hasText: 'Retenez encore un élément' });
+    const tooLittle = approval.getByRole('alert').filter({ hasText: 'retenez au moins deux éléments' });
     await expect(tooLittle).toBeInViewport({ ratio: 1 });
-    await office.getByLabel(/Premier paiement depuis un compte/).check();
+    expectRefusals(complaints, 400);
+    await expect(approval.getByLabel(/^Copie d’un document/)).toBeChecked();
+    await approval.getByLabel(/Premier paiement depuis un compte/).check();
     await expect(tooLittle).toHaveCount(0);
     await verify.click();
     await expect(office.getByRole('main').getByText('Identité vérifiée. Le client est prévenu.')).toBeVisible();

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatMoment } from '../../dates.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { Proposal } from './proposal.shape.ts';
 
-type Props = { proposal: Proposal; busy: boolean; onDecide: (confirm: boolean) => void };
+type Props = { proposal: Proposal; children?: ReactNode };
 
-export const ProposalCard = ({ proposal: { text, by, at, may }, busy, onDecide }: Props) => (
+export const ProposalCard = ({ proposal: { text, by, at, may }, children }: Props) => (
   <section className="card stack" aria-labelledby="proposal">
     <h2 id="proposal">À confirmer par une seconde personne</h2>
     <p>{text}</p>
@@ -13,17 +13,6 @@ export const ProposalCard = ({ proposal: { text, by, at, may }, busy, onDecide }
       {may === 'withdraw' && ' C’est vous\u00a0: une autre personne de l’équipe doit confirmer.'}
       {may === 'read' && ' Votre rôle ne permet pas de le confirmer.'}
     </p>
-    {may !== 'read' && (
-      <p className="cluster">
-        {may === 'decide' && (
-          <Button busy={busy} onClick={() => onDecide(true)}>
-            Confirmer
-          </Button>
-        )}
-        <Button variant="quiet" busy={busy} onClick={() => onDecide(false)}>
-          {may === 'decide' ? 'Refuser la proposition' : 'Retirer la proposition'}
-        </Button>
-      </p>
-    )}
+    {may !== 'read' && <p className="cluster">{children}</p>}
   </section>
 );

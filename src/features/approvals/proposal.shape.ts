@@ -15,6 +15,11 @@ export type Proposal = z.output<typeof proposalShape>;
 /** Version of records that never change, such as bank credits. */
 export const immutableVersion = 0;
 
+export const proposalChoices = ({ may }: Proposal) => [
+  ...(may === 'decide' ? [{ confirm: true, label: 'Confirmer' }] : []),
+  { confirm: false, label: may === 'decide' ? 'Refuser la proposition' : 'Retirer la proposition' },
+];
+
 export const decisionInput = z.object({
   id: z.string('Indiquez la proposition.').min(1, 'Indiquez la proposition.').max(64),
   confirm: z.boolean('Indiquez si vous confirmez.'),

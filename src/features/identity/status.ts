@@ -70,9 +70,9 @@ export const genericRefusalReason =
 
 /** Kinds of evidence that the law accepts (CMF R561-5, R561-5-2). */
 export const evidenceLabels = {
-  counter: 'Client vu au comptoir, original du document en main',
+  counter: 'Client vu au comptoir (original du document en main)',
   copy: 'Copie d’un document d’identité en cours de validité',
-  ownPayment: 'Premier paiement depuis un compte au nom du client, dans l’Union européenne ou l’EEE',
+  ownPayment: 'Premier paiement depuis un compte au nom du client (Union européenne ou EEE)',
   certified: 'Copie certifiée par un tiers indépendant',
   thirdParty: 'Confirmation d’un autre établissement assujetti',
   remoteService: 'Service d’identification à distance certifié',

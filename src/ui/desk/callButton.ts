@@ -9,6 +9,7 @@ export type ConfirmationData = {
   variant?: 'gold';
   fields?: FormFields | undefined;
   values?: Values | undefined;
+  draft?: string;
 };
 
 export type CallButton = {
@@ -17,10 +18,11 @@ export type CallButton = {
   first?: boolean;
   disabled?: boolean;
   subject?: string | undefined;
-  call: Pick<Contract, 'method' | 'path' | 'format'>;
+  call: Pick<Contract, 'method' | 'path' | 'format' | 'toast'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
-  success?: string | undefined;
+  /** A record has a sentence for each status of the answer. */
+  success?: string | Readonly<Record<string, string>> | undefined;
   confirmation?: ConfirmationData | undefined;
   to?: string;
 };
@@ -31,6 +33,9 @@ type CallButtonOptions<C> = Omit<CallButton, 'call' | 'params' | 'body'> & {
 };
 
 /** Contracts contain functions, which cannot be serialised into a page. */
-export function callButton<C extends Contract>({ method, path, format }: C, options: CallButtonOptions<C>): CallButton {
-  return { ...options, call: { method, path, format } } as CallButton;
+export function callButton<C extends Contract>(
+  { method, path, format, toast }: C,
+  options: CallButtonOptions<C>,
+): CallButton {
+  return { ...options, call: { method, path, format, toast } } as CallButton;
 }

@@ -21,6 +21,8 @@ export type FormField = {
   /** A record has a hint for each value, and one for any other under its empty key. */
   hint?: string | ((text: string) => string) | Readonly<Record<string, string>>;
   optional?: true;
+  /** What a dialog says while the field is empty. */
+  required?: string;
   layout?: 'beside' | 'wide';
   group?: string;
   /** If all fields of a group have it, they are folded under the group's name. */

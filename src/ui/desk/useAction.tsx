@@ -1,7 +1,7 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Form, formFields, noProblem, useSubmission } from '../forms/Form.tsx';
+import { Form, fieldsProblem, formFields, noProblem, useSubmission } from '../forms/Form.tsx';
 import { toastIfSilent } from './act.ts';
 import type { ConfirmationData } from './callButton.ts';
 import type { FormFields, Values } from './fields.ts';
@@ -74,12 +74,16 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 );
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
-  const { text, label, cancel = 'Annuler', variant = 'danger', fields = {}, values = {} } = confirmation;
+  const { text, label, cancel = 'Annuler', variant = 'danger', fields = {}, values = {}, draft } = confirmation;
   const [formValues, setFormValues] = useState(values);
+  const fieldsFor = (values: Values) => Object.entries(typeof fields === 'function' ? fields(values) : fields);
   const submission = useSubmission(async (values) => {
+    const missing = fieldsFor(values).filter(([name, { required }]) => required && !values[name]?.trim());
+    if (missing.length > 0)
+      return fieldsProblem(Object.fromEntries(missing.map(([name, { required = '' }]) => [name, required])));
     await run(values);
     return noProblem;
-  });
+  }, draft);
   const resolveText = (words: DynamicText) => (typeof words === 'string' ? words : words(formValues));
   return (
     <Form
@@ -96,7 +100,7 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       }
     >
       {text && <p>{resolveText(text)}</p>}
-      {Object.entries(typeof fields === 'function' ? fields(formValues) : fields).map(([name, field]) => (
+      {fieldsFor(formValues).map(([name, field]) => (
         <PlainInput
           key={name}
           name={name}

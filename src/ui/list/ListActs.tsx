@@ -2,24 +2,28 @@ import { useEffect } from 'react';
 import { CallError } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
-import { act, savedText, toastIfSilent } from '../desk/act.ts';
+import { act, refusalText, savedText, toastIfSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
 import type { CallButton } from '../desk/callButton.ts';
 import { valuesOf } from '../desk/fields.ts';
 import { useAction } from '../desk/useAction.tsx';
 import { useConfirmedPrices } from '../desk/useConfirmedPrices.ts';
+import { showNotice } from '../toaster.ts';
 import { toastNext } from '../toastNext.ts';
 import type { SwitchButton } from './list.ts';
 import { reloadList } from './listStale.ts';
 
 type Props = { nouns?: readonly [one: string, many: string] | undefined; actions?: readonly CallButton[] | undefined };
 
-const responseText = (data: unknown): string => (data as { text: string }).text;
+const successText = ({ success }: CallButton, data: unknown): string => {
+  const { status = '', text = '' } = (data ?? {}) as { status?: string; text?: string };
+  return (typeof success === 'object' ? success[status] : success) ?? text;
+};
 
 export function ListActions({ nouns, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
   const prices = useConfirmedPrices();
-  const actConfirmed = ({ call, params, body }: CallButton, success: string | typeof responseText) =>
+  const actConfirmed = ({ call, params, body }: CallButton, success: string | ((data: unknown) => string)) =>
     prices.send((takesDoubts) =>
       act(call as Contract, { params, body: { ...body, ...(takesDoubts && { takesDoubts }) }, success }),
     );
@@ -28,19 +32,23 @@ export function ListActions({ nouns, actions = [] }: Props) {
       box.checked = !box.checked;
       toastIfSilent(error);
     });
-  const send = ({ success, to, ...button }: CallButton, ids?: readonly string[], onDone?: () => void) =>
+  const send = (button: CallButton, ids?: readonly string[], onDone?: () => void) =>
     start({
       confirmation: button.confirmation,
       run: async (values) => {
         const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
         const body = { ...button.body, ...(ids ? { ids } : fieldValues) };
-        const message = to ? '' : (success ?? responseText);
-        const { data } = await actConfirmed({ ...button, body }, message).catch((error) => {
+        const { to, call, confirmation } = button;
+        const isToast = call.toast !== false;
+        const message = to ? '' : (data: unknown) => successText(button, data);
+        const reply = await actConfirmed({ ...button, body }, message).catch((error) => {
           if (!(error instanceof CallError && error.status === 400)) reloadList();
-          throw error;
+          if (isToast || confirmation) throw error;
+          showNotice(refusalText(error), 'danger');
         });
+        if (!reply) return;
         if (to) {
-          toastNext(success ?? responseText(data));
+          toastNext(successText(button, reply.data), isToast ? 'success' : 'notice');
           location.assign(to);
         } else if (onDone) onDone();
         else reloadList();

@@ -1,8 +1,9 @@
 import { formatMoment } from '../../../../dates.ts';
 import { formatEuros } from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
-import type { Proposal } from '../../../approvals/proposal.shape.ts';
+import { type Proposal, proposalChoices } from '../../../approvals/proposal.shape.ts';
 import type { DeskOrder, OrderDeskView } from '../../order.shape.ts';
 import {
   noteTransferRefundContract,
@@ -168,10 +169,17 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return (
-    <ProposalCard
-      proposal={proposal}
-      busy={busy === 'proposal'}
-      onDecide={(confirm) => start(decisionAction(confirm))}
-    />
+    <ProposalCard proposal={proposal}>
+      {proposalChoices(proposal).map(({ confirm, label }) => (
+        <Button
+          key={label}
+          variant={confirm ? 'gold' : 'quiet'}
+          busy={busy === 'proposal'}
+          onClick={() => start(decisionAction(confirm))}
+        >
+          {label}
+        </Button>
+      ))}
+    </ProposalCard>
   );
 }
