@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
+import { conflict, ShopError, verb } from '../../../http/context.ts';
 import { canonicalJson, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { contractOf, correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
@@ -9,11 +9,10 @@ import { correctCount } from '../model/count.server.ts';
 import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import { correctHandedOver } from '../model/reservations.server.ts';
-import type { Correction, Deposit, RegisterResult } from './register.api.ts';
+import { type Deposit, registerActs } from './register.api.ts';
 
 /** A corrected quantity changes the stock too. @throws notFound; invalid without a change; conflict beyond the stock */
-export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
+export const correctRegister = verb(registerActs.correct.contract, async (ctx, { chain, seq, ...changes }) => {
   const { quantity, weight, title, description, numbers } = changes;
   if (
     chain === 'exchange' &&
@@ -42,11 +41,10 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     }
     return { text: `La ligne ${seq} est rectifiée.` };
   });
-}
+});
 
 /** Goods that a client entrusts to the shop without selling them. */
-export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
+export const receiveDeposit = verb(registerActs.entrust.contract, async (ctx, input: Deposit) => {
   const { key, name, address, proof, reference, ...goodsFields } = input;
   const measures = { weight: Math.round(goodsFields.weight * 1000), title: Math.round(goodsFields.title * 10) };
   const goods: RegisterGoods = { ...goodsFields, ...measures, nature: 'Bien confié', numbers: [] };
@@ -60,12 +58,11 @@ export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<Register
     (tx) => tx.db.select().from(ledger).where(hasSameFingerprint).get() ?? append(tx, deposit).event,
   );
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
-}
+});
 
 /** @throws notFound; conflict for a row that is not a deposit, or a deposit already returned */
-export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const returnDeposit = verb(registerActs.giveBack.contract, (ctx, { seq }: { seq: number }) =>
+  write(ctx, (tx) => {
     const deposit = eventOfRow(tx.db, seq);
     if (deposit.kind !== 'deposited') throw conflict(`La ligne n° ${seq} n’est pas un bien confié.`);
     const isReturn = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
@@ -81,5 +78,5 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
     };
     append(tx, { kind: 'depositReturned', quantity: goods.quantity, corrects: deposit, entry });
     return { text: `Le bien n° ${orderNo} est rendu.` };
-  });
-}
+  }),
+);

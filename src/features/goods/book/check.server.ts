@@ -3,7 +3,7 @@ import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { chains } from '../../../../db/words.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, verb } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
@@ -16,7 +16,7 @@ import {
 } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, pendingRows } from './read.server.ts';
-import { type ChainInput, metalsChain, type RegisterResult } from './register.api.ts';
+import { type ChainInput, metalsChain, registerActs } from './register.api.ts';
 
 type CheckResult = { at: number; rows: number; flaws: string[] };
 
@@ -42,12 +42,11 @@ export async function checkBooks(ctx: Ctx): Promise<void> {
   await runEach(chains, (chain) => checkBook(ctx, chain));
 }
 
-export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
+export const checkRegister = verb(registerActs.check.contract, async (ctx, { chain }: ChainInput = metalsChain) => {
   const { rows, flaws } = await checkBook(ctx, chain);
   const result = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
   return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${result}.` };
-}
+});
 
 const lastCheck = ({ db }: Ctx, chain: Chain) =>
   JSON.parse(readSetting(db, settingKeys[chain]) ?? 'null') as CheckResult | null;

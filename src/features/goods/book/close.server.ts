@@ -7,7 +7,7 @@ import { ledger, registerPages, registerParties, registerReadings, stockLines } 
 import { chains } from '../../../../db/words.ts';
 import { actorColumnsOf, audit, runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, conflict, verb } from '../../../http/context.ts';
 import { lawValue } from '../../../law.ts';
 import { facts, headingLine, type MailContent, mailContent, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -29,7 +29,7 @@ import { notesEntry } from '../model/notes.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { keyFingerprint, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
-import { type ChainInput, metalsChain, type RegisterResult } from './register.api.ts';
+import { type ChainInput, metalsChain, registerActs } from './register.api.ts';
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
@@ -45,8 +45,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
 }
 
 /** Mails the checksums of the new pages. @throws conflict without open rows, or if the clock was set back */
-export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
+export const closeRegister = verb(registerActs.close.contract, async (ctx, { chain }: ChainInput = metalsChain) => {
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);
     if (problem) throw conflict(problem);
@@ -56,7 +55,7 @@ export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
   });
   logPages(ctx);
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
-}
+});
 
 const maxRowsPerPage = 20;
 

@@ -6,13 +6,13 @@ import { ledger, registerPages, registerParties, registerReadings } from '../../
 import { actorColumnsOf, write } from '../../../../db/writer.ts';
 import { adminRegisterFilePath } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
-import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, verb } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesisHash, type RegisterPage } from '../model/chain.server.ts';
 import { registerQuantityText, registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
-import { type RegisterQuery, type RegisterResult, registerQuery } from './register.api.ts';
+import { type RegisterQuery, registerActs, registerQuery } from './register.api.ts';
 
 const accessDuration = minutes(30);
 
@@ -35,11 +35,10 @@ const insertReading = (ctx: Ctx, values: { purpose: string; what: string }) =>
       .run(),
   );
 
-export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<RegisterResult> {
-  requireAdmin(ctx.actor);
+export const consult = verb(registerActs.consult.contract, async (ctx, { purpose }: { purpose: string }) => {
   await insertReading(ctx, { purpose, what: '' });
   return { text: 'La consultation est notée.' };
-}
+});
 
 /** @throws conflict if no purpose was stated */
 export async function logReading(ctx: Ctx, what: string): Promise<void> {

@@ -29,7 +29,6 @@ export type ChainInput = { chain: (typeof chains)[number] };
 export const metalsChain: ChainInput = { chain: 'metals' };
 
 const resultShape = z.object({ text: z.string() });
-export type RegisterResult = z.output<typeof resultShape>;
 
 type RegisterActForm<F extends Fields> = {
   name: string;
@@ -175,7 +174,6 @@ export const exchangeCorrectionAct = {
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),
 };
 
-export type Correction = z.output<typeof registerActs.correct.contract.body>;
 export type Deposit = Omit<z.output<typeof registerActs.entrust.contract.body>, 'chain'>;
 
 export const registerQuery = listQuery.extend({

@@ -5,20 +5,19 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, conflict, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, requireAdmin, ShopError, verb } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { changeSettings, countLine, receiveLine } from '../model/count.server.ts';
 import { costByLine, findLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine, stockText } from '../model/stock.ts';
-import type { SaveStock, StockRow } from '../stock.api.ts';
+import { getStockContract, type SaveStock, type StockRow, saveStockContract } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
 /** @throws notFound; conflict for outdated counts or terms */
-export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockRow[] }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const saveStock = verb(saveStockContract, (ctx, { reason, rows }) =>
+  write(ctx, (tx) => {
     for (const [at, row] of rows.entries())
       try {
         saveRow(tx, { ...row, reason });
@@ -28,8 +27,8 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
     const savedKeys = new Set(rows.map(stockKeyOf));
     const items = new Set(rows.map(({ id }) => id));
     return { rows: stockGrid(tx, [...items]).filter((row) => savedKeys.has(stockKeyOf(row))) };
-  });
-}
+  }),
+);
 
 function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
   const { count, seen: seenCount, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
@@ -51,7 +50,7 @@ function rowError({ code, message, details }: ShopError, at: number): ShopError 
   });
 }
 
-export const getStock = (ctx: Ctx): { rows: StockRow[] } => ({ rows: stockGrid(ctx) });
+export const getStock = verb(getStockContract, (ctx) => ({ rows: stockGrid(ctx) }));
 
 const groups: Record<(typeof metalTypes)[number], string> = {
   Lingots: 'Lingots',

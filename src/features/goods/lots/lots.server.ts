@@ -4,7 +4,7 @@ import { rowById, setById } from '../../../../db/client.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, conflict, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, requireAdmin, ShopError, verb } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
 import { append, hasSerial, isOpenLot } from '../model/commit.server.ts';
@@ -14,7 +14,7 @@ import { openLine } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { type Acquisition, costOf } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
-import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
+import { addPiecesContract, type Lot, type Piece, removePieceContract, saveLotContract } from '../stock.api.ts';
 import { lotsWith, presentLot, unitCostOf } from './lotList.server.ts';
 
 function loadLot(ctx: Ctx, id: string) {
@@ -28,13 +28,10 @@ export function readLot(ctx: Ctx, id: string): Lot {
   return presentLot(loadLot(ctx, id));
 }
 
-type LotChange = z.output<typeof saveLotContract.body> & { id: string };
-
 /** The first cost given to a lot also applies to its pieces already sold.
  * @throws conflict for an outdated version, or a lot bought in an exchange or contract; invalid if sold out, or its cost is removed */
-export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: expected, ...lotChanges }: LotChange): Promise<Lot> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const saveLot = verb(saveLotContract, (ctx, { id, unitCost, updatedAt: expected, ...lotChanges }) =>
+  write(ctx, (tx) => {
     const before = loadLot(tx, id);
     const { lot } = before;
     const updatedAt = nextVersion(lot, { expected, current: presentLot(before) });
@@ -70,8 +67,8 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: expected, ...
     const entry = { action: 'stock.lot', entityId: lot.lineId };
     auditChange(tx, { ...entry, before: presentLot(before), after });
     return after;
-  });
-}
+  }),
+);
 
 function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow, unitCost: Micros | null): number {
   const unitCostError = (message: string) => fieldError('unitCost', message);
@@ -86,10 +83,9 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
 type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Acquisition | undefined };
 
 /** @throws notFound; conflict for a number already in stock */
-export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
-}
+export const addPieces = verb(addPiecesContract, (ctx, { pieces, ...shared }: NewPieces) =>
+  write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared }))),
+);
 
 /** An article with numbered pieces is counted by piece only. */
 function addPiece(
@@ -134,9 +130,8 @@ function addPiece(
 }
 
 /** @throws notFound; conflict for a piece that is reserved or has left */
-export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Lot> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const removePiece = verb(removePieceContract, (ctx, { id, reason }) =>
+  write(ctx, (tx) => {
     const { lot } = loadLot(tx, id);
     if (lot.serial === null) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
     if (lot.remaining === 0 || lot.reservationId !== null)
@@ -144,5 +139,5 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     const removal = { lineId: lot.lineId ?? '', pieces: [lot], inSafeChange: -1 };
     append(tx, { ...removal, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
     return presentLot(loadLot(tx, id));
-  });
-}
+  }),
+);
