@@ -2,7 +2,7 @@ import { asc, gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../db/words.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { verb } from '../../http/context.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
@@ -12,7 +12,7 @@ import { findKnownRate } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
-import type { PriceGrid, PriceRow } from './prices.api.ts';
+import { getPricesContract, type PriceRow } from './prices.api.ts';
 import { displayedRule } from './typed.ts';
 
 type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
@@ -25,8 +25,7 @@ const { mintingStart, mintingEnd, legalTender, pricing, pricedAt, pricedOn } = m
 const otherColumns = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };
 const metalColumns = { id, metalName, type, isVisible, sell, buy, pricing, pricedAt, ...otherColumns };
 
-export function priceGrid(ctx: Ctx): PriceGrid {
-  requireAdmin(ctx.actor);
+export const priceGrid = verb(getPricesContract, (ctx) => {
   const configuration = currentConfig(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterdayPrices = pricesOfYesterday(ctx.db);
@@ -83,7 +82,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       })),
     ],
   };
-}
+});
 
 const collator = new Intl.Collator('fr');
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { PriceSet, PriceSetRow } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { audit } from '../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, verb } from '../../http/context.ts';
 import { sum } from '../../money.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReachedAlerts, fireAlerts } from '../alerts/savePrice.server.ts';
@@ -20,14 +20,13 @@ import { currentConfig, setGoldPrice } from '../configuration/configuration.serv
 import { centsPerGram } from '../configuration/goldPrice.ts';
 import { pricedKarats } from './karats.server.ts';
 import { type PublicationPlan, publicationPlan } from './plan.server.ts';
-import type { PriceOutcome } from './prices.api.ts';
+import { type PriceOutcome, previewPricesContract } from './prices.api.ts';
 
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { pricedItem: { item: Item } } =>
   change.pricedItem.prices.sell !== change.after.sell;
 
 /** Returns doubtful prices instead of throwing. @throws whatever else `applySet` throws */
-export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
-  requireAdmin(actor);
+export const previewPrices = verb(previewPricesContract, ({ db }, set) => {
   const plan = publicationPlan(db, set);
   const alerts = plan.changes
     .filter(changesSellPrice)
@@ -37,7 +36,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
     );
   if (plan.gold !== null) alerts.push(countReachedAlerts(db, { ...goldGram, price: centsPerGram(plan.gold) }));
   return priceOutcome(db, plan, sum(alerts));
-}
+});
 
 /** Publishes all prices of a set or none. @throws notFound, invalid, or conflict for a doubtful or outdated price */
 export function applySet(ctx: Ctx, set: PriceSet, plan = publicationPlan(ctx.db, set)): PriceOutcome {

@@ -2,23 +2,19 @@ import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { rowById, setById } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
+import { priceSets } from '../../../db/schema/catalogue.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import {
-  actingAs,
-  type Ctx,
-  fieldError,
-  orNotFound,
-  requireAdmin,
-  ShopError,
-  staffIdOf,
-  system,
-} from '../../http/context.ts';
+import { actingAs, type Ctx, fieldError, orNotFound, ShopError, staffIdOf, system, verb } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationError } from '../catalogue/model/changePrices.server.ts';
 import { pricesBefore, publicationPlan } from './plan.server.ts';
-import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
+import {
+  cancelScheduledPricesContract,
+  getScheduledPricesContract,
+  savePricesContract,
+  schedulePricesContract,
+} from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
 import { presentSet } from './typed.ts';
 
@@ -38,12 +34,9 @@ function replaceSet(tx: Ctx, id: string | undefined) {
   auditSet(tx, 'reopen', id);
 }
 
-type ReopenedSet = PriceSet & { reopened?: string | undefined };
-
 /** Closes the scheduled set that was reopened for editing.
  * @throws whatever `applySet` throws, or conflict for a set closed in the meantime */
-export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
-  requireAdmin(ctx.actor);
+export const publishPrices = verb(savePricesContract, async (ctx, { reopened, ...set }) => {
   const createdBy = staffIdOf(ctx.actor);
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
@@ -59,7 +52,7 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet)
     deleteOldPublications(tx);
     return outcome;
   });
-}
+});
 
 const maxPublications = 30;
 
@@ -78,8 +71,7 @@ function deleteOldPublications({ db }: Ctx) {
 
 /** Prices are checked now, then again when due.
  * @throws whatever `applySet` throws, or invalid for a time in the past or more than 31 days ahead */
-export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
-  requireAdmin(ctx.actor);
+export const schedulePrices = verb(schedulePricesContract, async (ctx, { dueAt, reopened, ...content }) => {
   const createdBy = staffIdOf(ctx.actor);
   return write(ctx, (tx) => {
     const now = Date.now();
@@ -94,12 +86,11 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
     auditSet(tx, 'schedule', id, { dueAt, content });
     return { _id: id };
   });
-}
+});
 
 const maxClosedShown = 5;
 
-export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
-  requireAdmin(actor);
+export const scheduledPrices = verb(getScheduledPricesContract, ({ db }) => {
   const selectSets = () =>
     db
       .select({ set: priceSets, firstName: users.firstName, lastName: users.lastName })
@@ -122,20 +113,19 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     content: set.status === 'cancelled' ? null : presentSet(set.content),
     before: set.before && presentSet(set.before),
   }));
-}
+});
 
 /** @throws notFound, or conflict for a closed set */
-export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const cancelScheduledPrices = verb(cancelScheduledPricesContract, (ctx, { id }) =>
+  write(ctx, (tx) => {
     const set = orNotFound(rowById(tx.db, priceSets, id));
     if (set.status === 'published') throw new ShopError('conflict', 'Ces prix sont déjà publiés.');
     if (set.status === 'cancelled') throw new ShopError('conflict', 'Ces prix sont déjà annulés.');
     closePriceSet(tx, id, { status: 'cancelled' });
     auditSet(tx, 'cancel', id);
     return null;
-  });
-}
+  }),
+);
 
 const closePriceSet = (
   ctx: Ctx,

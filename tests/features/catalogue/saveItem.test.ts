@@ -179,7 +179,7 @@ test('Une remise qui mène sous l’or, ou sous le rachat, attend d’être conf
   await expect(edit(id, { offFrom10: 8, grossBuyPrice: 560 })).rejects.toThrow(/sous le rachat à 560,00/);
   await edit(id, { offFrom10: 3 });
   const gold = { price: 10_100_000, pricedAt: 5 };
-  expect(previewPrices(ctxOf(db, makeActor(db, 'admin')), { gold, rows: [] }).doubts).toMatchObject([
+  expect(previewPrices(ctxOf(db, makeActor(db, 'admin')), { gold, rows: [], restate: false }).doubts).toMatchObject([
     { typeId: id, text: expect.stringMatching(/582,00\s€ \(remise de 3\s%\) est sous/) },
   ]);
 });

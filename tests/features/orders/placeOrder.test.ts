@@ -326,7 +326,7 @@ describe('Un devis garde les prix', () => {
       const { pricedAt } = shop.db.select().from(metals).get() ?? { pricedAt: 0 };
       const sell = { rule: null, price: cents };
       const rows = [{ type: 'metal' as const, id: shop.coin.id, pricedAt, sell }];
-      return publishPrices(shop.ctx(), { rows, wasWrong });
+      return publishPrices(shop.ctx(), { rows, wasWrong, restate: false });
     };
     await quote();
     await publish(50_000, false);

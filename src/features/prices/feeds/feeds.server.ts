@@ -4,7 +4,7 @@ import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/
 import type { feedKinds } from '../../../../db/words.ts';
 import { auditChange, runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
-import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system } from '../../../http/context.ts';
+import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system, verb } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
@@ -17,7 +17,7 @@ import { isFeedOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule, referenceRate } from '../../catalogue/model/priceRule.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { parseEcbTable, parseEcbXml, type ReferenceRates } from '../ecb.ts';
-import { type Feed, type FeedInput, type Figure, noHeaderValue } from '../feeds.api.ts';
+import { type Feed, type FeedInput, inspectSourceContract, noHeaderValue } from '../feeds.api.ts';
 import { isGoldPrice, type Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
 import { findFigures, parseGoldPrice, parseTimestamp, valueAt } from './reading.ts';
@@ -173,8 +173,7 @@ async function readSource({ shop }: Ctx, { url, ...options }: Source): Promise<P
 }
 
 /** @throws invalid if the address cannot be read or has no gold price */
-export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'header'>): Promise<{ figures: Figure[] }> {
-  requireAdmin(ctx.actor);
+export const inspectSource = verb(inspectSourceContract, async (ctx, source) => {
   const urlError = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
   const parsed = await readSource(ctx, source).catch((error) => {
     throw error instanceof FetchError ? urlError(error.message) : error;
@@ -185,7 +184,7 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
       'Cette adresse répond, mais aucun nombre n’y ressemble à un cours de l’or. Une page à lire n’est pas une source\u00a0: il faut du JSON ou un tableau.',
     );
   return { figures: candidates };
-}
+});
 
 async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { db, shop } = ctx;
