@@ -1,16 +1,14 @@
 import { setById } from '../../../../db/client.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, fieldError, verb } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
-import type { Upload } from '../../../uploads/upload.ts';
-import { maxPhotos } from '../metalFields.api.ts';
+import { maxPhotos, uploadMetalImageContract } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
 /** @throws notFound, tooLarge, or invalid for an unusable picture or too many pictures */
-export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
-  requireAdmin(ctx.actor);
+export const uploadMetalImage = verb(uploadMetalImageContract, async (ctx, { id, file, alt }) => {
   nextPhotoPosition(ctx, id);
   const photo = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
   await write(ctx, (tx) => {
@@ -24,7 +22,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
     audit(tx, { action: 'metal.photo', entityId: id, detail: { after: { photo, alt } } });
   });
   return readMetal(ctx, id);
-}
+});
 
 function nextPhotoPosition(ctx: Ctx, id: string): number {
   getMetal(ctx, id);

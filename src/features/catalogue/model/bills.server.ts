@@ -3,14 +3,20 @@ import { setById } from '../../../../db/client.ts';
 import { knownCurrencies, noteName } from '../../../../db/known/known.ts';
 import { bills, currencies } from '../../../../db/schema/catalogue.ts';
 import { audit, auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { openStock } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { type BillRow, type CurrencyRow, presentBill } from '../currency.ts';
-import { type BillInput, type NewCurrency, noteValueRequiredText } from '../currencyFields.api.ts';
+import {
+  type BillInput,
+  deleteBillContract,
+  type NewCurrency,
+  noteValueRequiredText,
+  saveBillContract,
+} from '../currencyFields.api.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 
 type BillValues = Pick<BillRow, 'value' | 'name' | 'description'> &
@@ -36,25 +42,23 @@ function deleteBillRow(ctx: Ctx, before: BillRow): void {
 }
 
 /** @throws conflict for an outdated version, or invalid for a duplicate value or a bad picture */
-export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
-  requireAdmin(ctx.actor);
+export const saveBill = verb(saveBillContract, async (ctx, { file1, file2, ...input }) => {
   findBill(ctx, input);
   const saveUpload = async (field: string, file: Upload | undefined) =>
     file && savePicture(`${ctx.shop.config.dataDir}/images`, file, field);
   const photos = { photo: await saveUpload('file1', file1), photo2: await saveUpload('file2', file2) };
   await write(ctx, (tx) => storeBill(tx, input, photos));
   return readCurrency(ctx, input.id);
-}
+});
 
-export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
-  requireAdmin(ctx.actor);
+export const deleteBill = verb(deleteBillContract, async (ctx, { currencyId, billId }) => {
   await write(ctx, (tx) => {
     const bill = findBill(tx, { id: currencyId, billId });
     if (bill) deleteBillRow(tx, bill);
     updateVersion(tx, currencyId);
   });
   return readCurrency(ctx, currencyId);
-}
+});
 
 function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
   const { bills: all } = getCurrency(ctx, id);

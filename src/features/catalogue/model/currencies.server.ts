@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { bills, currencies } from '../../../../db/schema/catalogue.ts';
-import { type Ctx, isStaff, requireAdmin, ShopError } from '../../../http/context.ts';
-import { type ListQuery, pageOf } from '../../../http/contract.ts';
+import { type Ctx, isStaff, requireAdmin, ShopError, verb } from '../../../http/context.ts';
+import { pageOf } from '../../../http/contract.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { currencyStock, disclosedCount, maxSellable, type Stock } from '../../goods/model/stock.ts';
+import { getCurrenciesContract } from '../currencies.api.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -65,11 +66,11 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
 /** With `flag` false, also lists hidden currencies. @throws forbidden in that case, unless the caller is an admin */
-export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
+export const getCurrencies = verb(getCurrenciesContract, (ctx, input) => {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(currencies);
   const text = fold(input.q);
   const matches = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(text));
   const { rows: page, meta } = pageOf(sortCurrencies(matches, parseCurrencySort(input.sort)), input);
   return { rows: withBills(ctx.db, page).map(presentCurrency), meta };
-}
+});

@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
-import { type Ctx, isStaff, requireAdmin, ShopError } from '../../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin, ShopError, verb } from '../../../http/context.ts';
 import { type ListQuery, type Page, pageOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
@@ -13,6 +13,7 @@ import { findLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { disclosedCount, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
+import { getMetalContract, maxQuantityContract } from '../metals.api.ts';
 import { filterMetals, filterOptions, type MetalChoice, parseChoice, parseSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
 import { type PremiumSettings, premium } from './premium.ts';
@@ -106,9 +107,9 @@ export function readMetal(ctx: Ctx, id: string) {
   return metal;
 }
 
-export const readMaxQuantity = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
+export const readMaxQuantity = verb(maxQuantityContract, (ctx, { id, quantity }) => ({
   most: disclosedCount(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
-});
+}));
 
 /** Hidden metals are excluded even for staff, because public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSaleQuery(db, eq(metals.id, id)).get();
@@ -151,12 +152,12 @@ export function bestsellers(db: Db, count: number): MetalRow[] {
 }
 
 /** With `flag` false, also lists hidden metals. @throws forbidden in that case, unless the caller is an admin */
-export function getMetals(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
+export const getMetals = verb(getMetalContract, (ctx, input) => {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSaleQuery(ctx.db) : ctx.db.select().from(metals);
   const { rows: matches, meta } = searchAndSort(rows.all(), input);
   return { rows: presentMetals(ctx.db, matches), meta };
-}
+});
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
   searchAndSort(onSaleQuery(db, eq(metals.type, input.type)).all(), input);

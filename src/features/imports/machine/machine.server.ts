@@ -12,15 +12,15 @@ import {
   ShopError,
   staffIdOf,
   storageFailure,
+  verb,
 } from '../../../http/context.ts';
-import type { DataOf } from '../../../http/contract.ts';
 import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { shiftedRowText, splitShiftedRows } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { detectKind, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
-import type { readImportContract } from '../imports.api.ts';
+import { applyImportContract, readImportContract, undoImportContract } from '../imports.api.ts';
 import type { Answers, AssessedRow, Importer, ImportTable, PlannedRow } from '../imports.ts';
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
@@ -75,8 +75,7 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
-  requireAdmin(ctx.actor);
+export const readImport = verb(readImportContract, async (ctx, input) => {
   const { names, rows } = toImportTable(await parseFile(await input.file.bytes(), fileOptions));
   const kind = input.kind || detectKind(names);
   requireKindAccess(ctx.actor, { kind });
@@ -92,7 +91,7 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
     return { staged: null, columnsToMap: { ...columnQuestions(kind, table), reason } };
   if (input.mapping) await write(ctx, (tx) => saveMapping(tx.db, kind, names, mapping));
   return { staged: presentImport(await stage(ctx, { kind, table, input })), columnsToMap: null };
-}
+});
 
 type StagingInput = { kind: ImportKind; table: ImportTable; input: ReadInput };
 
@@ -222,7 +221,7 @@ async function runStep(ctx: Ctx, id: string, { begin, work }: ImportStep) {
   return presentImport(record);
 }
 
-export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) =>
+export const applyImport = verb(applyImportContract, (ctx, { id, takesDoubts }) =>
   runStep(ctx, id, {
     begin: (tx, record) => {
       if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
@@ -233,7 +232,8 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
       audit(tx, { action: 'import.apply', entityId: id, detail: { kind, fileName, takesDoubts, ...counts } });
     },
     work: applyRows,
-  });
+  }),
+);
 
 const isPendingRow = (record: ImportRecord) =>
   and(
@@ -317,7 +317,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord) {
 }
 
 /** @throws whatever `runStep` throws; conflict later than ten minutes after the import */
-export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
+export const undoImport = verb(undoImportContract, (ctx, { id }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {
       if (state !== 'applied') throw new ShopError('conflict', 'Cet import n’est pas en place.');
@@ -330,7 +330,8 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
       audit(tx, { action: 'import.undo', entityId: id });
     },
     work: undoRows,
-  });
+  }),
+);
 
 /** Undoes all changes in one transaction, then removes the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string) {

@@ -5,16 +5,15 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours, minutes } from '../../../dates.ts';
-import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../../http/context.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { slug } from '../../../paths.ts';
 import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
-import type { Upload } from '../../../uploads/upload.ts';
 import { version } from '../../../version.ts';
 import { uploadMetalImage } from '../../catalogue/model/addMetalPhoto.server.ts';
-import { maxZipBytes } from '../imports.api.ts';
+import { importPicturesContract, maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
@@ -29,10 +28,7 @@ export const sourceName = (source: string): string => source.replace(/^zip:\d+\/
 const zipOptions = parseOptions({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
 
 /** @throws invalid for a file that is not a ZIP or contains no pictures */
-export async function uploadPictures(
-  ctx: Ctx,
-  { id, file }: { id: string; file: Upload },
-): Promise<{ found: number; others: string[] }> {
+export const uploadPictures = verb(importPicturesContract, async (ctx, { id, file }) => {
   requirePermission(ctx.actor, 'catalogue');
   const { kind } = findImport(ctx.db, id);
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
@@ -79,7 +75,7 @@ export async function uploadPictures(
     found: names.length - unknownIndexes.length,
     others: unknownIndexes.slice(0, 50).map((at) => names[at] ?? ''),
   };
-}
+});
 
 /** @returns false if no picture was waiting */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {

@@ -3,14 +3,11 @@ import {
   addMetalContract,
   deleteMetalContract,
   editMetalContract,
-  uploadMetalImageContract,
 } from '../../../features/catalogue/metalFields.api.ts';
 import {
   getFeaturedMetalsContract,
   getMetalByIdContract,
-  getMetalContract,
   getMetalsByTypeContract,
-  maxQuantityContract,
 } from '../../../features/catalogue/metals.api.ts';
 import { uploadMetalImage } from '../../../features/catalogue/model/addMetalPhoto.server.ts';
 import {
@@ -22,19 +19,19 @@ import {
   readMetal,
 } from '../../../features/catalogue/model/metals.server.ts';
 import { addMetal, editMetal } from '../../../features/catalogue/model/saveItem.server.ts';
-import { serve, serveAll, serveContract } from '../../../http/serve.ts';
+import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => addMetal(tx, body))),
   serve(deleteMetalContract, ({ ctx, params }) => deleteItemWithAlerts(ctx, { type: 'metal', ...params })),
   serve(editMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => editMetal(tx, body))),
   serve(getFeaturedMetalsContract, ({ ctx }) => presentMetals(ctx.db, featuredMetals(ctx.db))),
-  serveContract(getMetalContract, getMetals),
+  getMetals,
   serve(getMetalByIdContract, ({ ctx, params }) => readMetal(ctx, params.id)),
   serve(getMetalsByTypeContract, ({ ctx, params, query }) => {
     const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
     return { rows: presentMetals(ctx.db, rows), meta };
   }),
-  serveContract(maxQuantityContract, readMaxQuantity),
-  serveContract(uploadMetalImageContract, uploadMetalImage),
+  readMaxQuantity,
+  uploadMetalImage,
 ]);
