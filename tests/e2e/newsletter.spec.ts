@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
-import { newsletterMembers } from '../../db/schema/shop.ts';
+import { mailings, newsletterMembers } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
@@ -51,10 +52,41 @@ test('La lettre du comptoir garde son brouillon, s’essaie, et part une fois', 
   const dialog = office.getByRole('dialog');
   await expect(dialog).toContainText(subject);
   await dialog.getByRole('button', { name: /^Envoyer à \d+ abonnés?$/ }).dblclick();
-  await expect(office.getByText('La lettre est partie chez tous les abonnés.')).toBeVisible({ timeout: 20_000 });
+  const mailing = office.getByRole('row', { name: subject });
+  await expect(mailing).toBeVisible();
+  await expect(mailing.getByText('Partie', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(office.getByLabel('Objet')).toHaveValue('');
   const copies = shop.mailbox.mails.filter((one) => one.subject === subject && one.to?.[0]?.address === email);
   expect(copies).toHaveLength(1);
+});
+
+test('Un envoi en cours se met en pause et reprend dans sa ligne, qui se rafraîchit sans perdre la touche', async ({
+  page,
+  shop,
+}) => {
+  const [id, subject, now] = [newId(), `Une longue lettre ${newId()}`, Date.now()];
+  const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now };
+  await inDatabase(shop, (db) => {
+    db.insert(mailings).values({ id, subject, body: '<p>Bonjour</p>', createdAt: now }).run();
+    const recipient = `tard.${id}@example.fr`;
+    db.insert(mailOutbox)
+      .values({ ...mail, recipient, dueAt: now + 86_400_000 })
+      .run();
+  });
+  await signInAsDealer(page, '/admin/letter');
+  const mailing = page.getByRole('row', { name: subject });
+  await expect(mailing).toContainText('0 sur 1');
+  await mailing.getByRole('button', { name: 'Mettre en pause' }).focus();
+  await inDatabase(shop, (db) => {
+    db.insert(mailOutbox)
+      .values({ ...mail, recipient: `parti.${id}@example.fr`, dueAt: now, sentAt: now })
+      .run();
+  });
+  await expect(mailing).toContainText('1 sur 2');
+  await page.keyboard.press('Enter');
+  await expect(mailing.getByText('En pause', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(mailing.getByText('Envoi en cours')).toBeVisible();
 });
 
 test('La lettre s’écrit au clavier, avec titres et liens, et rien d’étranger ne s’y colle', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '../../../adminPaths.ts';
-import { CallError, call, messageOf } from '../../../http/call.ts';
-import { formatNumber } from '../../../money.ts';
+import { call, messageOf } from '../../../http/call.ts';
+import { plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { useAction } from '../../../ui/desk/useAction.tsx';
@@ -10,25 +10,42 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { findProblem, noProblem, withoutField } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
+import { reloadList } from '../../../ui/list/listStale.ts';
+import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import {
   newsletterInput,
   previewNewsletterContract,
   sendNewsletterContract,
   sendTestContract,
 } from '../newsletter.api.ts';
-import { SendProgress } from './SendProgress.tsx';
 import './desk.css';
 
 const emptyDraft = { subject: '', body: '' };
 
-const subscribersText = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
+const subscribersText = (count: number) => plural(count, 'abonné', 'abonnés');
 
-export function NewsletterDesk({ memberCount, runningId }: { memberCount: number; runningId: string | null }) {
+/** Milliseconds. */
+const refreshDelay = 2_000;
+
+function useMailings(): void {
+  useEffect(() => {
+    const refresh = () => void refreshParts(['[data-mailings]']).catch(() => undefined);
+    // A button that is replaced while it is pressed gets no click.
+    const timer = setInterval(() => document.querySelector('.sending:not(:active)') && refresh(), refreshDelay);
+    document.addEventListener('list-stale', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('list-stale', refresh);
+    };
+  }, []);
+}
+
+export function NewsletterDesk({ memberCount }: { memberCount: number }) {
   const [draft, setDraft] = useState(emptyDraft);
   useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);
   const { busy, start, dialog } = useAction();
-  const [mailing, setMailing] = useState(runningId);
+  useMailings();
   const edit = (field: keyof typeof draft, text: string) => {
     setDraft((before) => ({ ...before, [field]: text }));
     setProblem((before) => withoutField(before, field));
@@ -43,14 +60,12 @@ export function NewsletterDesk({ memberCount, runningId }: { memberCount: number
     validateDraft() &&
     start({ run: () => act(sendTestContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }) });
   const send = async () => {
-    const success = ({ recipients }: { recipients: number }) => `La lettre part à ${subscribersText(recipients)}.`;
-    const { data } = await act(sendNewsletterContract, { body: draft, success }).catch((error: unknown) => {
-      const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
-      if (duplicate?._id) setMailing(duplicate._id);
-      throw error;
-    });
-    setMailing(data._id);
+    const success = ({ recipients }: { recipients: number }) =>
+      `La lettre part à ${subscribersText(recipients)}. Vous pouvez quitter cette page.`;
+    await act(sendNewsletterContract, { body: draft, success });
     setDraft(emptyDraft);
+    reloadList();
+    document.getElementById('envois')?.scrollIntoView();
   };
   const confirmSending = () =>
     validateDraft() &&
@@ -65,8 +80,7 @@ export function NewsletterDesk({ memberCount, runningId }: { memberCount: number
     });
 
   return (
-    <div className="stack stack-wide">
-      {mailing && <SendProgress key={mailing} id={mailing} />}
+    <>
       <div className="letter-desk">
         <section className="stack" aria-labelledby="ecrire">
           <h2 id="ecrire">Écrire une lettre</h2>
@@ -100,7 +114,7 @@ export function NewsletterDesk({ memberCount, runningId }: { memberCount: number
         <NewsletterPreview subject={draft.subject} body={draft.body} />
       </div>
       {dialog}
-    </div>
+    </>
   );
 }
 
