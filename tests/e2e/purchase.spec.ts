@@ -32,8 +32,7 @@ test('Un paiement dont la boutique ne sait rien ne se fait pas deux fois', async
   // Pressed twice, the order is one.
   await orderButton(page).dblclick();
   await page.waitForURL('**/banque-de-demonstration*');
-  await payUnheard(page);
-  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await payUnheard(page, shop);
   await page.waitForURL('**/commande-terminee/*');
   await page.goto(page.url().replace('commande-terminee', 'historique-commandes'));
   await expect(page.getByText('Si vous venez de payer, ne payez pas une seconde fois')).toBeVisible();

@@ -8,7 +8,7 @@ test('Le comptoir interroge la banque, annule et rembourse ; la cliente le lit',
   const { path, number } = await enterWithUnpaid(page, shop);
   await goToBank(page);
   const reference = (await page.locator('dd.figures').textContent())?.trim() ?? '';
-  await payUnheard(page);
+  await payUnheard(page, shop);
 
   const office = await browser.newPage();
   await signInAsDealer(office, `/admin/orders${path.slice(path.lastIndexOf('/'))}`);

@@ -25,11 +25,10 @@ test('Un paiement refusé, attendu, confirmé se lit partout', async ({ page, sh
 
   await page.getByRole('button', { name: /^Réessayer le paiement/ }).click();
   await page.waitForURL('**/banque-de-demonstration*');
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page);
+  const form = new URLSearchParams(await page.locator('input[name="paiement"]').inputValue());
   const tab = await page.context().newPage();
-  await tab.goto((await back.getAttribute('href')) ?? '');
+  await tab.goto(form.get('url_retour_ok') ?? '');
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
-  await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
+  await payAtBank(page);
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');
 });

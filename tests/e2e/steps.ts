@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { savePayment } from '../../src/features/bank/test/testPayments.server.ts';
 import { admin, type DemoShop } from '../support/e2e.ts';
 import { orderByCard } from '../support/orders.ts';
 import { asClient, enter, inDatabase, type Person, someClient } from './accounts.ts';
@@ -87,11 +88,22 @@ export async function payAtBank(page: Page, card: 'accepted' | 'refused' = 'acce
   await page.getByRole('button', { name: card === 'accepted' ? /0000 0100 0000 0005/ : /0000 0100 0000 0004/ }).click();
 }
 
-/** The bank takes the card, and the shop does not hear of it. */
-export async function payUnheard(page: Page): Promise<void> {
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page);
-  await expect(page.getByText(/n’a pas été prévenue/)).toBeVisible();
+/** The bank takes the card, the shop does not hear of it, and the client comes back. */
+export async function payUnheard(page: Page, { dataDir }: Shop): Promise<void> {
+  const form = new URLSearchParams(await page.locator('input[name="paiement"]').inputValue());
+  const text = (name: string) => form.get(name) ?? '';
+  savePayment(
+    { config: { dataDir } },
+    {
+      reference: text('reference'),
+      amount: Math.round(Number.parseFloat(text('montant')) * 100),
+      bankDate: text('date').slice(0, 10),
+      accepted: true,
+      message: '',
+      refunded: 0,
+    },
+  );
+  await page.goto(new URL(text('url_retour_ok')).pathname);
 }
 
 /** The dealer has seen the papers of this person. Its own pages are tried in the identity tests. */

@@ -7,13 +7,13 @@ import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';
 import { callbackEndpoint, type TerminalSettings } from '../cardTerminal.ts';
 import { decodeText, deriveKey, parseSealedFields, sealOf } from '../seal.server.ts';
-import { localAddress, terminalOf, testTerminalSettings } from '../terminal.server.ts';
-import { findPayment, savePayment } from './testPayments.server.ts';
+import { localAddress, testTerminalSettings } from '../terminal.server.ts';
+import { findPayment, savePayment, type TestPayment } from './testPayments.server.ts';
 
 export const testCards = [
-  { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },
-  { number: '0000010000000003', label: 'Sans authentification, refusée', accepted: false, reason: 'Refus' },
-  { number: '0000010000000004', label: 'Avec authentification, refusée', accepted: false, reason: '3DSecure' },
+  { number: '0000010000000005', label: 'Acceptée', accepted: true, reason: '' },
+  { number: '0000010000000003', label: 'Refusée', accepted: false, reason: 'Refus' },
+  { number: '0000010000000004', label: 'Refusée, code faux', accepted: false, reason: '3DSecure' },
 ] as const;
 
 type TestCard = (typeof testCards)[number];
@@ -77,15 +77,7 @@ export type TestBankView =
   | { kind: 'empty' }
   | { kind: 'unsealed' }
   | { kind: 'cards'; payment: TestPaymentRequest }
-  | {
-      kind: 'done';
-      payment: TestPaymentRequest;
-      accepted: boolean;
-      message: string;
-      isAcknowledged: boolean | null;
-      notifiedAgainAt: number | null;
-      returnPath: string;
-    };
+  | { kind: 'done'; payment: TestPaymentRequest; accepted: boolean; returnPath: string };
 
 /** Results have pages of their own, so that the Back button does not submit a form again. */
 const results = new Map<string, TestBankView>();
@@ -111,25 +103,11 @@ export async function handleTestBankVisit(shop: Shop, request: Request): Promise
   if (!payment) return { kind: 'unsealed' };
 
   const card = testCards.find(({ number }) => number === formValues.get('carte'));
-  const repeatedMessage = formValues.get('rappel');
-  const message = repeatedMessage ?? (card && payByCard(shop, payment, card));
-  if (!message) return { kind: 'cards', payment };
-  const parsedMessage = terminalOf(shop).parseCallback(message);
-  if (!parsedMessage || parsedMessage.reference !== payment.reference) return { kind: 'unsealed' };
-
-  const isAccepted = parsedMessage.verdict === 'accepted';
-  const isAcknowledged =
-    repeatedMessage === null && formValues.get('silence') === '1' ? null : await notifyShop(shop, request, message);
-  const { pathname } = new URL(isAccepted ? payment.successUrl : payment.failureUrl);
-  return {
-    kind: 'done',
-    payment,
-    accepted: isAccepted,
-    message,
-    isAcknowledged,
-    notifiedAgainAt: repeatedMessage === null ? null : Date.now(),
-    returnPath: pathname,
-  };
+  if (!card) return { kind: 'cards', payment };
+  const { accepted, message } = payByCard(shop, payment, card);
+  await notifyShop(shop, request, message);
+  const { pathname } = new URL(accepted ? payment.successUrl : payment.failureUrl);
+  return { kind: 'done', payment, accepted, returnPath: pathname };
 }
 
 async function readPostedBody(request: Request) {
@@ -141,22 +119,19 @@ async function readPostedBody(request: Request) {
   }
 }
 
-function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard) {
+function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): TestPayment {
   const { reference, amount, bankDate } = payment;
   const storedPayment = findPayment(shop, reference);
-  if (storedPayment?.accepted) return storedPayment.message;
+  if (storedPayment?.accepted) return storedPayment;
   const message = buildCallbackBody(testTerminalSettings(shop.keys.testBank), payment, card);
-  savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
-  return message;
+  const newPayment = { amount, bankDate, accepted: card.accepted, message, refunded: 0 };
+  savePayment(shop, { ...newPayment, reference });
+  return newPayment;
 }
 
+/** A call that fails stays unheard: the shop then asks the bank by itself. */
 async function notifyShop({ config }: Shop, { url }: Request, message: string) {
   const { base, host } = localAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
-  try {
-    const target = { url: `${base}${callbackEndpoint.path}`, host, timeoutMs };
-    const { status, text } = await postToBank(target, message);
-    return status === 200 && text === 'version=2\ncdr=0\n';
-  } catch {
-    return false;
-  }
+  const target = { url: `${base}${callbackEndpoint.path}`, host, timeoutMs };
+  await postToBank(target, message).catch(() => undefined);
 }

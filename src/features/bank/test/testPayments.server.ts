@@ -1,10 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Shop } from '../../../http/context.ts';
+import type { Config } from '../../../config.ts';
 import type { Cents } from '../../../money.ts';
 
 export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
 
 const maxPayments = 500;
+
+type Shop = { config: Pick<Config, 'dataDir'> };
 
 const storagePath = ({ config }: Shop) => `${config.dataDir}/test-bank.json`;
 
