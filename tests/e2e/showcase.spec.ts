@@ -93,14 +93,18 @@ test('Sur un téléphone, le menu garde le focus, et une cliente s’y déconnec
   await expect(page.locator('[data-notice]')).toHaveText('Votre session est fermée.');
 });
 
-test('Le carrousel s’arrête dès qu’on choisit une image, et revient au début après la dernière', async ({ page }) => {
+test('Le carrousel n’avance que si on le demande, et revient au début après la dernière image', async ({ page }) => {
   await page.goto('/');
-  const current = page.getByRole('region', { name: 'À la une' }).locator('[aria-current]');
-  await page.getByRole('button', { name: /^Image 4/ }).click();
-  await expect(current).toHaveAttribute('data-to', '3');
-  await expect(page.getByRole('button', { name: 'Reprendre le défilement' })).toBeVisible();
-  await page.getByRole('button', { name: 'Image suivante' }).click();
-  await expect(current).toHaveAttribute('data-to', '0');
+  const slides = page.getByRole('region', { name: 'À la une' }).getByRole('group', { name: / sur \d$/ });
+  const [next, previous] = [/suivante/, /précédente/].map((name) => page.getByRole('button', { name }));
+  await next?.click();
+  await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 });
+  await previous?.click();
+  await expect(slides.first()).toBeInViewport({ ratio: 0.9 });
+  await previous?.click();
+  await expect(slides.last()).toBeInViewport({ ratio: 0.9 });
+  await next?.click();
+  await expect(slides.first()).toBeInViewport({ ratio: 0.9 });
 });
 
 test('Un message reste tant qu’il est survolé ou que le focus y est, l’un après l’autre aussi', async ({ page }) => {
