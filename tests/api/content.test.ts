@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { orderLines } from '../../db/schema/orders.ts';
+import { reviews } from '../../db/schema/reviews.ts';
 import { alertRetentionDays } from '../../src/features/alerts/stopAlert.server.ts';
 import { mailRetentionYears } from '../../src/mail/outboxList.server.ts';
 import { paths } from '../../src/paths.ts';
+
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { spokenLines } from '../support/frenchText.ts';
-import { ownShop } from '../support/ownShop.ts';
-import { configure } from '../support/people.ts';
+import { makeMetal as makeCoin, orderByTransfer } from '../support/orders.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
+import { addRow, configure, rowsOf } from '../support/people.ts';
 
 const { about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress } = paths;
 const texts = [about, delivery, securePurchase, legalNotice, terms, privacy, antiLaundering, whyGold, shopAddress];
@@ -34,6 +39,7 @@ const cardBank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETI
 
 const bare = ownShop(cardBank);
 const times = { IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '45', IDENTITY_PENDING_DAYS: '60' };
+const client = ownPerson(bare, 'client');
 const known = ownShop({ ...cardBank, ...identity, ...times });
 
 const html = async (path: string, shop = bare) => {
@@ -59,6 +65,21 @@ test('Chaque page de texte a un titre, une date, aucun texte de remplissage, et 
     for (const [, anchor] of page.matchAll(/href="\/cgv#([^"]+)"/g))
       expect(conditions, path).toContain(`id="${anchor}"`);
   }
+});
+
+test('Le pied de page ne mène aux avis que s’il y en a, dès le premier publié', async () => {
+  const { db } = bare.app;
+  const isLinked = async () => (await bare.ask(paths.home)).text.includes(`href="${paths.reviews}"`);
+  expect(await isLinked()).toBe(false);
+  const order = await orderByTransfer(db, client.actor, 48_235, {
+    Items: [{ type: 'metal', id: makeCoin(db).id, quantity: 1 }],
+  });
+  const [line] = rowsOf(db, orderLines).filter(({ orderId }) => orderId === order._id);
+  const words = { rating: 5, text: 'Une belle pièce.', experiencedAt: 0, createdAt: 0, updatedAt: 0 };
+  const waiting = addRow(db, reviews, { orderLineId: line?.id ?? '', userId: client.userId, ...words });
+  expect(await isLinked()).toBe(false);
+  db.update(reviews).set({ status: 'published' }).where(eq(reviews.id, waiting.id)).run();
+  expect(await isLinked()).toBe(true);
 });
 
 test('Sans IBAN, aucune page ne promet un virement sans dire qu’il n’est pas proposé', async () => {
