@@ -61,7 +61,7 @@ test('L’adresse d’une cliente y est, et son compte garde l’alerte', async 
   });
 
   await page.goto('/mes-alertes');
-  await expect(email).toHaveValue(zoe.email);
+  await expect(email).toBeHidden();
   await page.getByRole('button', { name: /Arrêter cette alerte.*Yen/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'L’alerte est arrêtée' })).toBeVisible();
   await expect(page.getByText(/^Arrêtée le/)).toBeVisible();

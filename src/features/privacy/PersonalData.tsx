@@ -36,7 +36,7 @@ export function EraseAccount(props: Props) {
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Effacer mon compte
       </Button>
       <Dialog title="Effacer votre compte" open={isOpen && retention === null} onClose={() => setOpen(false)}>

@@ -11,14 +11,20 @@ import { type AlertGroup, alertPriceText, priceText, suggestedPrices } from '../
 import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 
-type PricesProps = { item: Item; onPick: (price: number) => void };
+type PricesProps = { item: Item; chosen: string; onPick: (price: number) => void };
 
-function SuggestedPrices({ item, onPick }: PricesProps) {
+function SuggestedPrices({ item, chosen, onPick }: PricesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the field above is the label
-    <div className="cluster alert-steps" role="group" aria-label="Prix suggérés">
+    <div className="alert-steps" role="group" aria-label="Prix suggérés">
       {suggestedPrices(item).map(({ percent, price }) => (
-        <button key={percent} type="button" className="button button-quiet figures" onClick={() => onPick(price)}>
+        <button
+          key={percent}
+          type="button"
+          className="button button-quiet figures"
+          aria-pressed={chosen === alertPriceText(item.type, price)}
+          onClick={() => onPick(price)}
+        >
           −{percent} % <span className="soft">{priceText({ ...item, unit: '' }, price)}</span>
         </button>
       ))}
@@ -57,14 +63,14 @@ function AlertCreatedNotice({
   );
 }
 
-type Props = { groups: readonly AlertGroup[]; initialEmail?: string };
+type Props = { groups: readonly AlertGroup[]; knownEmail?: string };
 
-export function AlertForm({ groups, initialEmail }: Props) {
+export function AlertForm({ groups, knownEmail }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(items[0]?.id);
   const [price, setPrice] = useState('');
-  const [email, setEmail] = useAccountEmail('alert-email', initialEmail);
+  const [email, setEmail] = useAccountEmail('alert-email', knownEmail);
   const [created, setCreated] = useState<AlertDraft | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
@@ -91,7 +97,13 @@ export function AlertForm({ groups, initialEmail }: Props) {
   };
   if (created) return <AlertCreatedNotice draft={created} onCreateAnother={startAgain} />;
   return (
-    <AlertFrame prefix="alert" submission={submission} email={email} onEmailChange={setEmail} button="Créer l’alerte">
+    <AlertFrame
+      prefix="alert"
+      submission={submission}
+      email={email}
+      onEmailChange={knownEmail ? null : setEmail}
+      button="Créer l’alerte"
+    >
       {items.length > 1 && (
         <SelectField
           id="alert-typeId"
@@ -133,7 +145,7 @@ export function AlertForm({ groups, initialEmail }: Props) {
         after={<span className="unit row strong">€{item?.unit && ` pour ${item.unit}`}</span>}
         required
       />
-      {item && <SuggestedPrices item={item} onPick={pick} />}
+      {item && <SuggestedPrices item={item} chosen={price} onPick={pick} />}
     </AlertFrame>
   );
 }

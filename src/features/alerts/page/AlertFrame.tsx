@@ -8,7 +8,8 @@ type Props = {
   prefix: 'alert' | 'notify';
   submission: Submission;
   email: string;
-  onEmailChange: (email: string) => void;
+  /** Null if the account's address is used. */
+  onEmailChange: ((email: string) => void) | null;
   button: string;
   children?: ReactNode;
 };
@@ -17,14 +18,16 @@ export function AlertFrame({ prefix, submission, email, onEmailChange, button, c
   return (
     <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button} wide>
       {children}
-      <EmailField
-        suggestsDomain
-        id={`${prefix}-email`}
-        hint="Elle ne sert qu’à cette alerte."
-        value={email}
-        onChange={(event) => onEmailChange(event.target.value)}
-        errors={submission.errors}
-      />
+      {onEmailChange && (
+        <EmailField
+          suggestsDomain
+          id={`${prefix}-email`}
+          hint="Elle ne sert qu’à cette alerte."
+          value={email}
+          onChange={(event) => onEmailChange(event.target.value)}
+          errors={submission.errors}
+        />
+      )}
       <p className="small soft">
         <a className="lone-link" href={paths.privacy}>
           Protection des données personnelles
