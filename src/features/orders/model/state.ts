@@ -1,5 +1,5 @@
 import { sendsMail, takesCards } from '../../../config.ts';
-import { formatBriefDay, formatDay, formatMoment, formatTime } from '../../../dates.ts';
+import { formatBriefDay, formatDay, formatMoment, formatTime, formatUntil } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
 import { type Cents, formatEuro, formatList } from '../../../money.ts';
@@ -109,7 +109,7 @@ function paidState(record: OrderRecord, { config }: Shop, sentTo: string): Order
     ...progressBadge(record),
     title: isByCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
-    sentences: [`${receivedText} ${confirmationText}`, identityDueText(record)].filter((sentence) => sentence !== null),
+    sentences: [`${receivedText} ${confirmationText}`],
   };
 }
 
@@ -152,7 +152,7 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): O
     ...waitBadge(detailsState === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : texts.label),
     title: 'Merci, votre commande est enregistrée',
     tone: 'good',
-    sentences: [texts.placedText(orderNumber, sentTo), identityDueText(record)].filter((sentence) => sentence !== null),
+    sentences: [texts.placedText(orderNumber, sentTo)],
   };
 }
 
@@ -167,9 +167,8 @@ function transferLabel(record: OrderRecord): string {
 function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
-  const until = formatMoment(payableUntil);
   const pricesHoldText = isPayableNow
-    ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
+    ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’${formatUntil(payableUntil, Date.now())}.`
     : 'Le délai pour la payer à ce prix est passé.';
   const overdueBadge = badBadge('Non payée, délai passé');
   if (paymentStatus === 'refused')
@@ -203,7 +202,9 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState
     waiting: true,
     sentences: [
       `Votre commande ${orderNumber} est enregistrée. La banque ne nous a pas encore confirmé le paiement.`,
-      ...(isPayableNow || isAtBank ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
+      ...(isPayableNow || isAtBank
+        ? []
+        : [`Le délai pour la payer par carte est passé depuis le ${formatMoment(payableUntil)}.`]),
     ],
   };
 }
