@@ -28,9 +28,14 @@ export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   );
 }
 
-function clockText(minuteOfDay: number) {
-  const minutesPart = minuteOfDay % 60;
-  return `${Math.floor(minuteOfDay / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
+function minuteOfDay(now: number) {
+  const { hour, minute } = parisDateParts(now);
+  return Number(hour) * 60 + Number(minute);
+}
+
+function clockText(time: number) {
+  const minutesPart = time % 60;
+  return `${Math.floor(time / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
 }
 const spansText = (spans: readonly Span[]) =>
   spans.map(([from, to]) => `${clockText(from)}\u00a0à\u00a0${clockText(to)}`).join(', ');
@@ -70,13 +75,15 @@ export const exceptionsText = (exceptions: OpeningHours['exceptions']): string =
   exceptions.map(exceptionText).join('\n');
 
 /** The week of `now`, from Monday, with its public holidays and exceptions. */
-export function currentWeek(opening: OpeningHours, now: number): { name: string; hours: string; isToday: boolean }[] {
+export function currentWeek(opening: OpeningHours, now: number): { name: string; hours: string; todayText: string }[] {
   const today = dayOf(now);
   const todayIndex = weekdayIndex(today);
+  const closing = spansOn(opening, today).at(-1)?.[1] ?? Infinity;
+  const nowText = closing <= minuteOfDay(now) ? `fermé depuis ${clockText(closing)}` : 'aujourd’hui';
   return weekdays.map((name, place) => ({
     name,
     hours: spansText(spansOn(opening, new Date(today.getTime() + days(place - todayIndex)))),
-    isToday: place === todayIndex,
+    todayText: place === todayIndex ? nowText : '',
   }));
 }
 
@@ -148,8 +155,7 @@ export const parseExceptions = (text: string): unknown[] =>
 
 /** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty if closed for 60 days. */
 export function openingStatus(opening: OpeningHours, now: number): string {
-  const { hour, minute } = parisDateParts(now);
-  const time = Number(hour) * 60 + Number(minute);
+  const time = minuteOfDay(now);
   const today = dayOf(now);
   const openSpan = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
   if (openSpan) return `ouvert jusqu’à ${clockText(openSpan[1])}`;

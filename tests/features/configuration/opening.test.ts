@@ -95,7 +95,7 @@ test.each([
   expect(plain(openingStatusSentence(house, Date.parse(`${at}:00+01:00`)))).toBe(sentence);
 });
 
-test('La semaine en cours se lit du lundi au dimanche, aujourd’hui marqué, fériés et jours particuliers compris', () => {
+test('La semaine en cours se lit du lundi au dimanche, aujourd’hui marqué jusqu’à la fermeture, fériés et jours particuliers compris', () => {
   const at = Date.parse('2026-12-23T11:00:00+01:00');
   const week = currentWeek(opening('mardi à samedi : 10 h à 18 h', '24/12/2026 : 10 h à 16 h'), at);
   expect(week.map(({ name, hours }) => plain(`${name} ${hours}`))).toEqual([
@@ -107,7 +107,13 @@ test('La semaine en cours se lit du lundi au dimanche, aujourd’hui marqué, f�
     'samedi 10 h à 18 h',
     'dimanche ',
   ]);
-  expect(week.filter(({ isToday }) => isToday).map(({ name }) => name)).toEqual(['mercredi']);
+  const marksAt = (now: number) =>
+    currentWeek(house, now).flatMap(({ name, todayText }) => (todayText ? [plain(`${name}, ${todayText}`)] : []));
+  expect(marksAt(at)).toEqual(['mercredi, aujourd’hui']);
+  const evening = Date.parse('2026-12-23T20:00:00+01:00');
+  expect(marksAt(evening)).toEqual(['mercredi, fermé depuis 18 h 30']);
+  const holiday = Date.parse('2026-12-25T20:00:00+01:00');
+  expect(marksAt(holiday)).toEqual(['vendredi, aujourd’hui']);
   expect(plain(replyDayText(house, at))).toBe('jeudi 24 décembre');
 });
 
