@@ -155,11 +155,17 @@ export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {
   const cost = deliveryCost(tiers, 'parcel', subtotal);
   const total = subtotal + cost;
   const isByTransfer = total > cardLimit;
+  const canPayByCardAtCounter = isByTransfer && 0 < subtotal && subtotal <= cardLimit;
+  const hasCheck = subtotal >= arrivals.identityThreshold;
   const { withoutCheck, withCheck } = isByTransfer ? arrivals.transfer : arrivals.card;
   return {
-    dates: subtotal >= arrivals.identityThreshold ? withCheck : withoutCheck,
+    dates: hasCheck ? withCheck : withoutCheck,
+    payment:
+      isByTransfer && !canPayByCardAtCounter
+        ? `Ce montant se paie par virement${hasCheck ? ', pièce d’identité demandée' : ''}.`
+        : '',
     refusal: total > requestAbove ? `${verificationFirstText(requestAbove)} ${firstPurchaseText}` : null,
     cost: costText(cost),
-    canPayByCardAtCounter: isByTransfer && 0 < subtotal && subtotal <= cardLimit,
+    canPayByCardAtCounter,
   };
 }

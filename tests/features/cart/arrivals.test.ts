@@ -37,6 +37,13 @@ it('Quand seul le prix du colis ferme la carte, le retrait au comptoir la garde'
   expect([498_000, 498_001, 500_000, 500_001].map(atCounter)).toEqual([false, true, true, false]);
 });
 
+it('Ce qui se paie seulement par virement le dit, et si une pièce d’identité sera demandée', () => {
+  const payment = (goods: number) => selectArrival(goods, arrivals).payment;
+  expect([498_000, 500_000].map(payment)).toEqual(['', '']);
+  expect(payment(500_001)).toBe('Ce montant se paie par virement.');
+  expect(payment(1_000_000)).toBe('Ce montant se paie par virement, pièce d’identité demandée.');
+});
+
 it('Des billets attendent toujours le contrôle de l’identité', () => {
   expect(said(100, { identityThreshold: 0 })).toBe('carte, identité');
   expect(said(900_000, { identityThreshold: 0, cardLimit: 0 })).toBe('virement, identité');

@@ -9,21 +9,24 @@ const truckIcon = (
 );
 
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: ArrivalTerms }) {
-  const { dates, refusal, cost, canPayByCardAtCounter } = selectArrival(subtotal, arrivals);
+  const { dates, payment, refusal, cost, canPayByCardAtCounter } = selectArrival(subtotal, arrivals);
   if (refusal) return <p className="notice small">{refusal}</p>;
   return (
-    <div className="buy-arrival stack gap-2 small">
-      <p className="buy-arrival-date row gap-2 strong">
-        {truckIcon}
-        <span>
-          {dates.parcel}, colis assuré
-          {subtotal > 0 && `\u00a0: ${cost}`}
-        </span>
-      </p>
-      <p>
-        {dates.counter}, gratuit{canPayByCardAtCounter && ', et payable par carte'}
-      </p>
-      <p className="soft text-xs">{dates.terms}</p>
-    </div>
+    <>
+      {payment && <p className="notice small">{payment}</p>}
+      <div className="buy-arrival stack gap-2 small">
+        <p className="buy-arrival-date row gap-2 strong">
+          {truckIcon}
+          <span>
+            {dates.parcel}, colis assuré
+            {subtotal > 0 && `\u00a0: ${cost}`}
+          </span>
+        </p>
+        <p>
+          {dates.counter}, gratuit{canPayByCardAtCounter && ', et payable par carte'}
+        </p>
+        <p className="soft text-xs">{dates.terms}</p>
+      </div>
+    </>
   );
 }
