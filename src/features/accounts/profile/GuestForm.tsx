@@ -56,22 +56,25 @@ function GuestForm({ returnPath, countries, suggestsAddresses, signIn }: Props) 
 
   return (
     <Form submission={submission} className="paper stack stack-wide" submit="Continuer" wide>
-      <div className="stack">
-        <EmailField
-          suggestsDomain
-          errors={errors}
-          hint="Nous y envoyons le suivi de votre commande."
-          onBlur={checkEmail}
-          onChange={() => setKnown('')}
-        />
-        <p className="cluster" role="status">
-          {isKnown ? 'Cette adresse est déjà connue ici.' : 'Déjà client\u202f?'}
-          <Button variant="plain" onClick={() => signIn(emailText().trim())}>
-            {isKnown ? 'J’ai un mot de passe' : 'Me connecter'}
-          </Button>
-        </p>
-        {isKnown && <LinkByMail returnPath={returnPath} email={typedEmail} report={submission.setProblem} />}
-      </div>
+      <fieldset className="form-grid">
+        <legend>Où vous écrire</legend>
+        <div className="form-wide form-note stack gap-1">
+          <EmailField
+            suggestsDomain
+            errors={errors}
+            hint="Nous y envoyons le suivi de votre commande."
+            onBlur={checkEmail}
+            onChange={() => setKnown('')}
+          />
+          <p className="cluster" role="status">
+            {isKnown ? 'Cette adresse est déjà connue ici.' : 'Déjà client\u202f?'}
+            <Button variant="plain" onClick={() => signIn(emailText().trim())}>
+              {isKnown ? 'J’ai un mot de passe' : 'Me connecter'}
+            </Button>
+          </p>
+          {isKnown && <LinkByMail returnPath={returnPath} email={typedEmail} report={submission.setProblem} />}
+        </div>
+      </fieldset>
       <fieldset className="form-grid">
         <legend>Votre nom</legend>
         <PersonField name="firstName" errors={errors} user={{}} />

@@ -60,12 +60,11 @@ export function Details({ facts }: { facts: CheckoutData }) {
             user.company && user.siren && `SIREN ${sirenText(user.siren)}`,
             user.address,
             townLine(user),
-            phone,
-            user.email,
           ]
             .filter(Boolean)
             .join(', ')}
-          . <a href={editPath}>Modifier</a>
+          <br />
+          {[phone, user.email].filter(Boolean).join(', ')} <a href={editPath}>Modifier</a>
         </p>
       ) : (
         <CompleteDetails facts={facts} />
