@@ -186,6 +186,7 @@ export type PriceSetRow = {
   referenceRate?: number | undefined;
   confirmed?:
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
+    | boolean
     | undefined;
 };
 /** Gold: cents per kilogram; metals: cents; currencies: millionths of a euro. */

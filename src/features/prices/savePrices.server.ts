@@ -110,7 +110,7 @@ export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
       const gold = market(configuration);
       const isConfirmed = gold === null || !isWorseThanMarket(price, gold, 'buy');
       const buy = { rule: pricing?.buy.rule ?? null, price };
-      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isConfirmed && { confirmed: { buy: price } }) }];
+      return [{ type: 'karat', id: item.id, pricedAt, buy, confirmed: isConfirmed }];
     },
   );
   if (rows.length > 0) applySet(tx, { rows });

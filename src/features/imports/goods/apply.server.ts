@@ -12,7 +12,7 @@ import { addAliases, restoreAliases } from '../../catalogue/model/aliases.server
 import { setNotes } from '../../catalogue/model/bills.server.ts';
 import { changePrices, pricedItemOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
 import { deleteItem, requireStock } from '../../catalogue/model/deleteItem.server.ts';
-import { type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
+import { findItem, type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
 import { addCurrency, addMetal, editItem } from '../../catalogue/model/saveItem.server.ts';
 import { changeSettings, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
@@ -88,33 +88,22 @@ const readNotes = (ctx: Ctx, id: string) =>
     .where(eq(bills.currencyId, id))
     .all();
 
-function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, takesDoubts: boolean) {
+function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, confirmed: boolean) {
   const { item, prices, pricedAt, pricing } = pricedItemOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
   if (pricedAt !== price.pricedAt) throw changedError('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
-  // A changed number of units has converted them.
-  const { item: editedItem, prices: current } = pricedItemOf(itemRow(tx.db, { type, id }) ?? row);
-  const isShown = !item.isVisible && editedItem.isVisible;
-  const after = { sell: sell ?? current.sell, buy: buy === undefined ? current.buy : buy };
-  const confirmedPrices = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
+  const isShown = !item.isVisible && findItem(tx.db, { type, id })?.isVisible;
   if (price.referenceRate === undefined) {
-    if (changePrices(tx, { type, id, sell, buy, confirmed: confirmedPrices, isShown })) fireAlerts(tx, { type, id });
+    if (changePrices(tx, { type, id, sell, buy, confirmed, isShown })) fireAlerts(tx, { type, id });
     return;
   }
   const pricesOfSide = (name: 'sell' | 'buy') =>
     price[name] === undefined ? {} : { [name]: { rule: pricing?.[name].rule ?? null, price: price[name] } };
-  const priceRow = {
-    type,
-    id,
-    pricedAt,
-    ...pricesOfSide('sell'),
-    ...pricesOfSide('buy'),
-    referenceRate: price.referenceRate,
-  };
-  applySet(tx, { rows: [{ ...priceRow, ...(confirmedPrices && { confirmed: confirmedPrices }) }] });
+  const sides = { ...pricesOfSide('sell'), ...pricesOfSide('buy') };
+  applySet(tx, { rows: [{ type, id, pricedAt, ...sides, referenceRate: price.referenceRate, confirmed }] });
 }
 
 function applyStock(
