@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
@@ -10,6 +10,7 @@ import { hours } from '../../../dates.ts';
 import { unicodeEmail } from '../../../email.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../http/context.ts';
 import { isClosed, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
+import { hashOf } from './tokens.server.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -103,8 +104,6 @@ function withLucia<T>(db: Db, action: (lucia: ReturnType<typeof createLucia>) =>
   answer.catch(() => undefined);
   throw (problem as { error: unknown }).error;
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export type Caller = { address: string | null };
 

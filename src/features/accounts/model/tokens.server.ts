@@ -7,7 +7,7 @@ import { days } from '../../../dates.ts';
 
 type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function makeToken(
   tx: Db,
