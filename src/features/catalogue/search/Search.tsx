@@ -1,34 +1,12 @@
 import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { useCombobox, useFound } from '../../../ui/useCombobox.ts';
 import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { type AllHits, SearchResults } from './SearchResults.tsx';
-import { type Hits, noHits, searchHits } from './searchHits.ts';
+import { noHits, searchHits } from './searchHits.ts';
 
 const debounceMs = 180;
-
-function useSearch(text: string): { query: string; hits: Hits | null } {
-  const [result, setResult] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
-  const query = text.trim();
-
-  useEffect(() => {
-    if (isTooShort(query)) {
-      setResult({ query: '', hits: null });
-      return;
-    }
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const hits = await searchHits(query, controller.signal).catch(() => ({ ...noHits, hasFailed: true }));
-      if (!controller.signal.aborted) setResult({ query, hits });
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [query]);
-
-  return result;
-}
 
 type Props = {
   pages: readonly SearchablePage[];
@@ -38,32 +16,37 @@ type Props = {
 
 const searchingText = 'Recherche en cours…';
 
-export function Search({ pages, query = '', showsLabel = false }: Props) {
+export function Search({ pages, query: initialQuery = '', showsLabel = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [activeIndex, setActive] = useState(-1);
   const [isSubmitted, setSubmitted] = useState(false);
-  const results = useSearch(text);
-  const hits = results.hits && { ...results.hits, pages: findPages(pages, results.query) };
+  const query = text.trim();
+  const { text: foundText, result } = useFound(query, debounceMs, (query, signal) =>
+    isTooShort(query) ? null : searchHits(query, signal).catch(() => ({ ...noHits, hasFailed: true })),
+  );
+  const hits = isTooShort(query) || !result ? null : { ...result, pages: findPages(pages, foundText) };
   const isOpen = open && hits !== null;
-  const isExpanded = isOpen && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
-  const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
+  const count = isOpen ? hits.metals.length + hits.currencies.length + hits.pages.length : 0;
+  // The last option leads to all results.
+  const combobox = useCombobox('search-list', count && count + 1, (index) =>
+    document.getElementById(`search-list-${index}`)?.click(),
+  );
 
   const type = () => {
     setText(input.current?.value ?? '');
-    setActive(-1);
+    combobox.reset();
     setOpen(true);
   };
 
   // The field may already contain text typed before React was ready.
   useEffect(() => {
     const currentText = input.current?.value ?? '';
-    if (currentText === query) return;
+    if (currentText === initialQuery) return;
     setText(currentText);
     setOpen(true);
-  }, [query]);
+  }, [initialQuery]);
 
   // The Back button may restore a form that is marked as submitted.
   useEffect(() => {
@@ -72,25 +55,13 @@ export function Search({ pages, query = '', showsLabel = false }: Props) {
     return () => removeEventListener('pageshow', resetSubmitted);
   }, []);
 
-  const moveActive = (step: number) => {
-    const all = options();
-    if (!isOpen || all.length === 0) return type();
-    // The text field, with index -1, lies between the last option and the first.
-    const nextIndex = ((activeIndex + 1 + step + all.length + 1) % (all.length + 1)) - 1;
-    setActive(nextIndex);
-    all[nextIndex]?.scrollIntoView({ block: 'nearest' });
-  };
-
   const handleKey = (event: KeyboardEvent) => {
-    const target = options()[activeIndex];
-    if (event.key === 'ArrowDown') moveActive(1);
-    else if (event.key === 'ArrowUp') moveActive(-1);
-    else if (event.key === 'Enter' && isOpen && target) target.click();
-    else if (event.key === 'Escape') {
+    if (event.key === 'Escape') {
       if (!isOpen && input.current) input.current.value = '';
       setOpen(false);
-      setActive(-1);
-    } else return;
+      combobox.reset();
+    } else if (count === 0 && ['ArrowDown', 'ArrowUp'].includes(event.key)) type();
+    else return combobox.onKeyDown(event);
     event.preventDefault();
   };
 
@@ -119,15 +90,11 @@ export function Search({ pages, query = '', showsLabel = false }: Props) {
           inputMode="search"
           enterKeyHint="search"
           name="q"
-          defaultValue={query}
+          defaultValue={initialQuery}
           placeholder="Napoléon, dollar…"
           autoComplete="off"
           maxLength={100}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isExpanded}
-          aria-controls={isExpanded ? 'search-list' : undefined}
-          aria-activedescendant={isExpanded && activeIndex >= 0 ? `search-${activeIndex}` : undefined}
+          {...combobox.input}
           onInput={type}
           onKeyDown={handleKey}
         />
@@ -154,7 +121,13 @@ export function Search({ pages, query = '', showsLabel = false }: Props) {
         </p>
         <div className="search-results" hidden={!isOpen && !isSubmitted}>
           {isSubmitted && <p className="search-note soft">{searchingText}</p>}
-          {hits && !isSubmitted && <SearchResults query={results.query} hits={hits} active={activeIndex} />}
+          {hits && !isSubmitted && (
+            <SearchResults
+              query={foundText}
+              hits={hits}
+              option={(index) => ({ ...combobox.option(index), onClick: undefined })}
+            />
+          )}
         </div>
       </form>
     </search>

@@ -1,14 +1,15 @@
+import type { ComponentProps } from 'react';
 import { paths } from '../../../paths.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
 export type AllHits = Hits & { pages: readonly SearchablePage[] };
-type Props = { query: string; hits: AllHits; active: number };
+type Props = { query: string; hits: AllHits; option: (index: number) => ComponentProps<'a'> };
 
 const pageHit = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
-export function SearchResults({ query, hits, active }: Props) {
+export function SearchResults({ query, hits, option }: Props) {
   const { metals, currencies, pages, currenciesFirst, hasFailed } = hits;
   const goldGroup = { title: 'Or', lines: metals, from: currenciesFirst ? currencies.length : 0 };
   const currencyGroup = { title: 'Devises', lines: currencies, from: currenciesFirst ? 0 : metals.length };
@@ -30,13 +31,12 @@ export function SearchResults({ query, hits, active }: Props) {
                 {title}
               </p>
               {lines.map((hit, index) => (
-                <Line key={hit.href} position={from + index} selected={active === from + index} hit={hit} />
+                <Line key={hit.href} hit={hit} {...option(from + index)} />
               ))}
             </div>
           ))}
           <Line
-            position={lastIndex}
-            selected={active === lastIndex}
+            {...option(lastIndex)}
             hit={pageHit({
               label: 'Voir tous les résultats',
               href: `${paths.search}?q=${encodeURIComponent(query)}`,
@@ -52,17 +52,9 @@ export function SearchResults({ query, hits, active }: Props) {
   );
 }
 
-function Line({ position, selected, hit }: { position: number; selected: boolean; hit: Hit }) {
+function Line({ hit, ...option }: ComponentProps<'a'> & { hit: Hit }) {
   return (
-    <a
-      className="search-line tap-target apart plain-link"
-      role="option"
-      id={`search-${position}`}
-      href={hit.href}
-      tabIndex={-1}
-      aria-selected={selected}
-      onMouseDown={(event) => event.preventDefault()}
-    >
+    <a className="search-line tap-target apart plain-link" href={hit.href} {...option}>
       {hit.photo !== undefined && <PictureView picture={hit.photo} alt="" sizes="48px" className="search-picture" />}
       <span className="search-name">
         {hit.name} {hit.detail && <span className="soft small">{hit.detail}</span>}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
+import { useCombobox, useFound } from '../../../ui/useCombobox.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
@@ -13,10 +14,9 @@ const debounceMs = 120;
 
 export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [q, setQ] = useState('');
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[] | null>(null);
-  const [markedIndex, setMarked] = useState(0);
   const [problem, setProblem] = useState('');
-  const search = useRef({ text: '', timer: 0 });
+  const text = q.trim();
+  const latestText = useRef('');
 
   const find = async (text: string): Promise<readonly Suggestion[]> => {
     try {
@@ -35,49 +35,33 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       return [];
     }
   };
-  const show = async (text: string) => {
-    const matches = await find(text);
-    if (search.current.text !== text) return;
-    setSuggestions(matches);
-    setMarked(0);
-  };
-  const type = (text: string) => {
-    setQ(text);
-    clearTimeout(search.current.timer);
-    const trimmed = text.trim();
-    search.current = { text: trimmed, timer: 0 };
-    setSuggestions(null);
-    setProblem('');
-    if (trimmed.length >= 2) search.current.timer = window.setTimeout(() => void show(trimmed), debounceMs);
-  };
+  const found = useFound(text, debounceMs, (text) => (text.length >= 2 ? find(text) : null));
+  const suggestions = found.text === text ? found.result : null;
   const choose = (offer: Suggestion | undefined) => {
     if (!offer) return;
     type('');
     onChoose(offer.draft);
   };
+  const combobox = useCombobox('counter-found', suggestions?.length ?? 0, (at) => choose(suggestions?.[at]), 0);
+  const type = (text: string) => {
+    setQ(text);
+    if (text.trim() === latestText.current) return;
+    latestText.current = text.trim();
+    setProblem('');
+    combobox.reset();
+  };
   const onKeyDown = async (event: KeyboardEvent) => {
-    const count = suggestions?.length ?? 0;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && count > 0) {
-      event.preventDefault();
-      setMarked((markedIndex + step + count) % count);
-    }
     if (event.key === 'Escape') type('');
-    const text = q.trim();
     // Without a match, Tab leaves the field.
     const isTab = event.key === 'Tab' && !event.shiftKey && text.length >= 2 && suggestions?.length !== 0;
-    if (!isTab && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return;
+    if (!isTab && event.key !== 'Enter') return combobox.onKeyDown(event);
+    if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (text === '') return onEmptyEnter();
-    if (suggestions) choose(suggestions[markedIndex]);
-    else if (text.length >= 2) {
-      clearTimeout(search.current.timer);
-      const matches = await find(text);
-      // Ignored if another text was searched for meanwhile.
-      if (search.current.text !== text) return;
-      setSuggestions(matches);
-      choose(matches[0]);
-    }
+    if (suggestions) return choose(suggestions[combobox.active]);
+    const matches = text.length >= 2 ? await find(text) : [];
+    // Ignored if another text was searched for meanwhile.
+    if (latestText.current === text) choose(matches[0]);
   };
   return (
     <div className="field counter-finder">
@@ -86,11 +70,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         id="counter-find"
         className="input"
         type="text"
-        role="combobox"
-        aria-expanded={suggestions !== null && suggestions.length > 0}
-        aria-controls="counter-found"
-        aria-activedescendant={suggestions?.length ? `found-${markedIndex}` : undefined}
-        aria-autocomplete="list"
+        {...combobox.input}
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: every task on this page starts in this field
         autoFocus
@@ -101,17 +81,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       />
       <div id="counter-found" role="listbox" aria-label="Trouvé" className="counter-found">
         {(suggestions ?? []).map((offer, index) => (
-          <div
-            key={`${offer.draft.goods.id} ${offer.label}`}
-            id={`found-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === markedIndex}
-            className="cluster apart"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(offer)}
-            onKeyDown={() => undefined}
-          >
+          <div key={`${offer.draft.goods.id} ${offer.label}`} {...combobox.option(index)} className="cluster apart">
             <span>
               {offer.name} <span className="soft small">{offer.detail}</span>
             </span>
