@@ -45,6 +45,9 @@ export const objectWithKeys = <Name extends string, S extends z.ZodType>(names: 
 type EmptyShape = z.ZodType<object, Record<string, never>>;
 const emptyShape: EmptyShape = z.object({});
 
+/** Accepts any object where `z.object({})` would accept none. */
+type Body<B extends Shape> = z.output<B> extends Record<string, never> ? EmptyShape : B;
+
 type Caller =
   | { access: 'public' | 'session' | 'client'; permission?: never }
   | { access: 'user'; permission?: Permission }
@@ -61,7 +64,7 @@ export function contract<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
   B extends Shape = EmptyShape,
->(address: `${Method} /api/${string}`, parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
+>(address: `${Method} /api/${string}`, parts: Parts<P, Q, B, D>): Contract<P, Q, Body<B>, D> {
   const [method, path] = address.split(' ') as [Method, Contract['path']];
   return {
     ...parts,
@@ -72,7 +75,7 @@ export function contract<
     paged: parts.paged ?? false,
     params: parts.params ?? (emptyShape as unknown as P),
     query: parts.query ?? (emptyShape as unknown as Q),
-    body: parts.body ?? (emptyShape as unknown as B),
+    body: (parts.body ?? emptyShape) as unknown as Body<B>,
   };
 }
 

@@ -4,7 +4,8 @@ import { type Db, rowById } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Ctx, conflict, fieldError, requireAdmin, requireClient } from '../../../http/context.ts';
+import { type Ctx, conflict, fieldError, requireClient, verb } from '../../../http/context.ts';
+import type { Contract, idParams, Shape } from '../../../http/contract.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { formatEuro, formatList, plural } from '../../../money.ts';
 import { requireUser } from '../../accounts/model/ownUser.server.ts';
@@ -36,23 +37,30 @@ import {
   penaltyText,
   taxLabels,
 } from '../model/purchase.ts';
-import type { leaveContract } from '../model/purchases.api.ts';
+import { leaveContract, purchaseActs } from '../model/purchases.api.ts';
 import { sellerOf } from '../model/seller.ts';
-import type { sellBackContract } from '../sellBack.api.ts';
+import { sellBackContract } from '../sellBack.api.ts';
 
-type ActReport = { text: string };
-type PurchaseId = { id: string };
+type ActContract<Input> = Contract<
+  typeof idParams,
+  Shape,
+  z.ZodType<Input>,
+  z.ZodType<{ text: string }, { text: string }>
+>;
 type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-const deskAction =
-  <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
-  async (ctx: Ctx, input: Input & PurchaseId): Promise<ActReport> => {
-    requireAdmin(ctx.actor);
+const deskAction = <Input>(
+  { contract }: { contract: ActContract<Input> },
+  decide: Decide<Input>,
+  textOf: (next: Purchase, input: Input, db: Db) => string,
+) =>
+  verb(contract, async (ctx, input) => {
     const act = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => decide(purchase, input, facts, tx);
     return { text: textOf(await writePurchaseAct(ctx, input.id, act), input, ctx.db) };
-  };
+  });
 
-export const print = deskAction<unknown>(
+export const print = deskAction(
+  purchaseActs.print,
   (purchase, _, facts, { db }) => {
     if (!purchase.personId) return { refusal: 'Dites d’abord qui vend.' };
     return decidePrint(purchase, sellerOf(personOf(db, purchase.personId), facts.now), facts);
@@ -61,41 +69,49 @@ export const print = deskAction<unknown>(
 );
 
 export const reprice = deskAction(
+  purchaseActs.reprice,
   decideReprice,
   (next) => `Au prix du jour\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
 export const regime = deskAction(
+  purchaseActs.regime,
   decideRegime,
   (next) => `${taxLabels[next.tax]}\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
-export const sign = deskAction(decideSign, ({ lines, mayWithdraw, endsAt }) => {
+export const sign = deskAction(purchaseActs.sign, decideSign, ({ lines, mayWithdraw, endsAt }) => {
   const bags = lines.map(({ orderNo }) => orderNo ?? '');
   const until = mayWithdraw ? ` Le vendeur peut se rétracter jusqu’au ${formatMoment(endsAt ?? 0)}.` : '';
   return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${formatList(bags)}.${until}`;
 });
 
 export const payPurchase = deskAction(
+  purchaseActs.pay,
   decidePay,
   (next) => `${formatEuro(paymentsOf(next).at(-1)?.amount ?? 0)} payés à ${next.seller?.name}.`,
 );
 
-export const withdrawPurchase = deskAction(decideWithdraw, (next) => {
+export const withdrawPurchase = deskAction(purchaseActs.withdraw, decideWithdraw, (next) => {
   const owedText = `Vous devez au vendeur ${penaltyText(next)}.`;
   return `La rétractation est notée. ${next.penalty > 0 ? owedText : 'Rendez ses biens au vendeur.'}`;
 });
 
-export const correct = deskAction(decideCorrect, (_, { bag }) => `Le sachet n° ${bag} est rectifié.`);
+export const correct = deskAction(
+  purchaseActs.correct,
+  decideCorrect,
+  (_, { bag }) => `Le sachet n° ${bag} est rectifié.`,
+);
 
-export const assign = deskAction<{ personId: string }>(
+export const assign = deskAction(
+  purchaseActs.assign,
   (purchase, { personId }, _, { db }) => decideAssign(purchase, personOf(db, personId)),
   ({ number }, { personId }, db) => `${personName(personOf(db, personId))} vend par le contrat ${number}.`,
 );
 
 const maxDrafts = 10;
 
-export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
+export const sellBack = verb(sellBackContract, async (ctx, { key, metal: metalId, quantity }) => {
   const { userId } = requireClient(ctx.actor);
   const draft = await write(ctx, (tx) => {
     const drafts = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
@@ -115,22 +131,17 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     return draft;
   });
   return { _id: draft.id, number: draft.number };
-}
+});
 
-export async function deletePurchase(ctx: Ctx, { id }: PurchaseId): Promise<ActReport> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const deletePurchase = verb(purchaseActs.drop.contract, (ctx, { id }) =>
+  write(ctx, (tx) => {
     const { number } = loadPurchase(tx.db, id);
     deleteDrafts(tx, [id]);
     return { text: `Le brouillon ${number} est supprimé.` };
-  });
-}
+  }),
+);
 
-export async function recordDeparture(
-  ctx: Ctx,
-  { ids, to, reason }: z.output<typeof leaveContract.body>,
-): Promise<ActReport> {
-  requireAdmin(ctx.actor);
+export const recordDeparture = verb(leaveContract, async (ctx, { ids, to, reason }) => {
   await write(ctx, (tx) => {
     const text = reason || (to === 'melt' ? 'Parti à la fonte' : 'Revendu');
     for (const lineId of ids) {
@@ -139,7 +150,7 @@ export async function recordDeparture(
     }
   });
   return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };
-}
+});
 
 export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
