@@ -7,7 +7,7 @@ import { transfers } from '../../../db/schema/orders.ts';
 import { nextInSeries } from '../../../db/series.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, conflict, fieldError, orNotFound, ShopError } from '../../http/context.ts';
+import { type Ctx, conflict, fieldError, orNotFound, ShopError, verb } from '../../http/context.ts';
 import { meansLabels } from '../../means.ts';
 import { type Cents, eurosFromCents, formatEuro, sum } from '../../money.ts';
 import { confirmOrPropose } from '../approvals/proposals.server.ts';
@@ -15,7 +15,14 @@ import { cashAmount } from '../drawer/model/cash.ts';
 import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
 import { canonicalJson, sha256 } from '../goods/model/chain.server.ts';
 import { extendRetention, personOf } from '../people/people.server.ts';
-import { type CancelInput, type Deal, type DealInput, dealShape } from './counter.api.ts';
+import {
+  type CancelInput,
+  cancelDealContract,
+  closeDealContract,
+  type Deal,
+  type DealInput,
+  dealShape,
+} from './counter.api.ts';
 import type { LineKind, PendingDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
 import { lineKinds } from './kinds/kinds.server.ts';
@@ -29,7 +36,7 @@ function staffId({ actor }: Ctx): string {
   throw new ShopError('forbidden');
 }
 
-export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
+export const closeDeal = verb(closeDealContract, (ctx, input) =>
   write(ctx, (tx) => {
     const existingDeal = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
     const fingerprint = sha256(canonicalJson({ ...input, email: '' }));
@@ -38,7 +45,8 @@ export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
         `Cette feuille est déjà conclue (${existingDeal.number})\u00a0: repartez de là, ou d’une feuille vide.`,
       );
     return presentDeal(tx.db, existingDeal ?? createDeal(tx, input, fingerprint));
-  });
+  }),
+);
 
 const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));
 
@@ -134,7 +142,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
 }
 
 /** Above the configured amount, another employee must confirm first. @throws conflict */
-export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
+export const cancelDeal = verb(cancelDealContract, (ctx, input) =>
   write(ctx, (tx) => {
     const row = loadDeal(tx.db, input.id);
     if (row.cancelledAt !== null) throw conflict(`L’opération ${row.number} est déjà annulée.`);
@@ -148,7 +156,8 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
       deal: presentDeal(tx.db, needsApproval ? row : applyCancellation(tx, row, input)),
       proposed: needsApproval,
     };
-  });
+  }),
+);
 
 function applyCancellation(tx: Ctx, row: DealRow, { reason, cash: counts }: CancelInput): DealRow {
   const { cashReceived, cashGiven } = dealPayments(tx.db, row);

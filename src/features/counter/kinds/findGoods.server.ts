@@ -3,8 +3,7 @@ import { type Db, isAnyOf } from '../../../../db/client.ts';
 import { containsWords, fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import type { DataOf } from '../../../http/contract.ts';
+import { type Ctx, verb } from '../../../http/context.ts';
 import { capitalize, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import { karatRatesOf, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
@@ -21,7 +20,7 @@ import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { serialKey } from '../../goods/model/lots.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import { contractTerms } from '../../purchases/model/price.ts';
-import type { CounterItem, findGoodsContract } from './goods.api.ts';
+import { type CounterItem, findGoodsContract } from './goods.api.ts';
 
 const maxMatches = 8;
 
@@ -30,10 +29,7 @@ const emptyGoods = {
   bought: { tax: 'metal', mayWithdraw: true },
 } satisfies Partial<CounterItem>;
 
-type GoodsQuery = { q: string; ids: readonly string[] };
-
-export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findGoodsContract> {
-  requireAdmin(ctx.actor);
+export const findGoods = verb(findGoodsContract, (ctx, { q, ids }) => {
   const { db } = ctx;
   const allCurrencies = listCurrencies(db);
   const currencies =
@@ -82,7 +78,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     goods: jewels[0]?.jewel?.name ? [...jewels, ...limitedGoods] : [...limitedGoods, ...jewels],
     drawer: drawerCounts(db),
   };
-}
+});
 
 const jewelNames =
   'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
