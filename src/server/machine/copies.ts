@@ -3,9 +3,15 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
-import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
+import {
+  backUpContract,
+  confirmCopiesContract,
+  listCopiesContract,
+  type RecoverySheet,
+  type SettingInput,
+} from '../../features/overview/machine/machine.api.ts';
 import { saveSettings } from '../../features/overview/machine/machine.server.ts';
-import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import { type BackupSettings, s3Address, sftpAddress } from '../../machine.ts';
 import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
@@ -79,7 +85,7 @@ export async function prepareRecovery(ctx: Ctx, target: string): Promise<Recover
 }
 
 /** @throws conflict without a prepared sheet, or invalid for words that differ from the sheet's */
-export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ text: string }> {
+export const confirmCopies = verb(confirmCopiesContract, async (ctx, { words }) => {
   requirePermission(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingSettingName);
   const text = sealed && unsealText(ctx.shop.keys.secrets, { sealed, context: sealContext });
@@ -91,7 +97,7 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
       throw fieldError(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingSettingName, ''));
   return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${redactedTarget(copies.target)}`);
-}
+});
 
 const backupDirOf = ({ shop }: Ctx) => {
   const { backupDir } = shop.config;
@@ -99,7 +105,7 @@ const backupDirOf = ({ shop }: Ctx) => {
   return backupDir;
 };
 
-export async function listCopies(ctx: Ctx) {
+export const listCopies = verb(listCopiesContract, async (ctx) => {
   requirePermission(ctx.actor, 'machine');
   const target = backupDirOf(ctx);
   const names = await withStore(target, async (store) => backupsIn(await store.list(''))).catch((error) => {
@@ -107,9 +113,9 @@ export async function listCopies(ctx: Ctx) {
   });
   const copies = names.slice(0, 5).map((name) => ({ name, at: backupTime(name) }));
   return { place: redactedTarget(target), copies };
-}
+});
 
-export async function runBackup(ctx: Ctx): Promise<{ text: string }> {
+export const runBackup = verb(backUpContract, async (ctx) => {
   requirePermission(ctx.actor, 'machine');
   backupDirOf(ctx);
   try {
@@ -119,4 +125,4 @@ export async function runBackup(ctx: Ctx): Promise<{ text: string }> {
     const { stderr = '' } = error as { stderr?: string };
     throw new ShopError('unavailable', stderr.trim() || `La sauvegarde a échoué\u00a0: ${reasonOf(error)}.`);
   }
-}
+});

@@ -1,9 +1,14 @@
 import { currentUserRow } from '../../features/accounts/model/ownUser.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { loadMachineSettings, withMachineSettings } from '../../features/configuration/machine.server.ts';
-import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../features/overview/machine/machine.api.ts';
+import {
+  type RecoverySheet,
+  type SavedSettingInput,
+  type SettingInput,
+  trySettingContract,
+} from '../../features/overview/machine/machine.api.ts';
 import { fixedVariables, requireProof, saveSettings } from '../../features/overview/machine/machine.server.ts';
-import { type Ctx, fieldError, type Shop, ShopError } from '../../http/context.ts';
+import { type Ctx, fieldError, type Shop, ShopError, verb } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
 import { sendTestMail } from '../commands/mail.ts';
@@ -29,7 +34,7 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
 }
 
 /** @throws invalid with the server's response */
-export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text: string }> {
+export const testSetting = verb(trySettingContract, async (ctx, input) => {
   requirePermission(ctx.actor, 'machine');
   if (input.setting === 'copies') return { text: await testTarget(buildTarget(input)) };
   const baseConfig = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
@@ -49,7 +54,7 @@ export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text
   const failure = await probes.unreachableReason(config.bank?.url ?? '');
   if (failure) throw fieldError('tpe', `La banque ne répond pas\u00a0: ${failure}.`);
   return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
-}
+});
 
 /** @throws conflict for a value fixed by the environment, or invalid without the second factor */
 export async function saveSetting(

@@ -139,16 +139,17 @@ test('Une page de réglages n’est ni au comptoir ni aux clients', async () => 
   for (const actor of [{ ...owner, staff: 'counter' } as Ctx['actor'], makeActor(db, 'client')]) {
     expect(() => machineState(ctx({}, actor))).toThrow();
     await refuses(
-      testSetting(ctx({}, actor), {
-        setting: 'copies',
-        kind: 'folder',
-        host: '',
-        account: '',
-        password: '',
-        path: '/tmp',
-        fingerprint: '',
-        region: '',
-      }),
+      () =>
+        testSetting(ctx({}, actor), {
+          setting: 'copies',
+          kind: 'folder',
+          host: '',
+          account: '',
+          password: '',
+          path: '/tmp',
+          fingerprint: '',
+          region: '',
+        }),
       'forbidden',
     );
   }
