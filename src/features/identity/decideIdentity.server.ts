@@ -2,17 +2,16 @@ import { setById } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import { earliestDueAt, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
-import type { DecisionInput } from '../approvals/proposal.shape.ts';
 import { decideProposal, decisionText, needsApproval, propose } from '../approvals/proposals.server.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
-import type { Identity, IdentityDecision } from './identity.api.ts';
+import { type IdentityDecision, identityProposalContract, updateIdentityStatusContract } from './identity.api.ts';
 import { identityRefusedMail, identityVerifiedMail } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
@@ -32,13 +31,12 @@ type Decision = IdentityDecision & { id: string };
 
 /** Above the approval limit, only records a proposal. @throws conflict; forbidden for the caller's own identity;
  * invalid without enough evidence or a birthplace (CMF R561-5) */
-export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const updateIdentityStatus = verb(updateIdentityStatusContract, (ctx, decision) =>
+  write(ctx, (tx) => {
     decideIdentity(tx, decision);
     return getUserIdentity(tx, decision.id);
-  });
-}
+  }),
+);
 
 export function decideIdentity(tx: Ctx, decision: Decision): void {
   const user = requireDecidable(tx, decision);
@@ -47,7 +45,7 @@ export function decideIdentity(tx: Ctx, decision: Decision): void {
     applyIdentityDecision(tx, { decision, isSecondReview });
 }
 
-export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
+export const decideIdentityProposal = verb(identityProposalContract, async (ctx, { id, confirm }) => {
   requirePermission(ctx.actor, 'identities');
   return write(ctx, (tx) => {
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
@@ -62,7 +60,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
       });
     return getUserIdentity(tx, userId);
   });
-}
+});
 
 function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
   const { db } = ctx;

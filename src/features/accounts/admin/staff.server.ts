@@ -5,14 +5,20 @@ import { rowById, updateById } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { audit, auditChange, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError, type StaffRole } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError, type StaffRole, verb } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, requireUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
-import type { inviteAdminContract, NewColleague, UserRecord } from '../model/users.api.ts';
+import {
+  endUserSessionsContract,
+  type inviteAdminContract,
+  type NewColleague,
+  renameStaffContract,
+  type UserRecord,
+} from '../model/users.api.ts';
 import { toUserRecord } from '../model/users.server.ts';
 
 type Invitation = z.output<typeof inviteAdminContract.data>;
@@ -39,11 +45,8 @@ function requireValidExpiry({ staffRole, accessUntil }: NewColleague): void {
   if (!isValid) throw fieldError('accessUntil', message);
 }
 
-type SessionsToEnd = { id: string; session?: string | undefined };
-
-export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise<{ ended: number }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const endSessionsOf = verb(endUserSessionsContract, (ctx, { id, session }) =>
+  write(ctx, (tx) => {
     requireMayManage(tx, requireUser(tx, id));
     const isSelected = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
     const endedCount = tx.db.select({ id: sessions.id }).from(sessions).where(isSelected).all().length;
@@ -52,8 +55,8 @@ export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise
     else void endSession(tx.db, session);
     if (endedCount > 0) audit(tx, { action: 'user.endSessions', entityId: id, detail: { ended: endedCount } });
     return { ended: endedCount };
-  });
-}
+  }),
+);
 
 function requireStaffAccount(tx: Ctx, id: string): UserRow {
   const row = rowById(tx.db, users, id);
@@ -62,10 +65,8 @@ function requireStaffAccount(tx: Ctx, id: string): UserRow {
   return row;
 }
 
-type Name = { firstName: string; lastName: string };
-
 /** @throws forbidden unless the caller is the owner; notFound for a client */
-export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
+export const renameStaff = verb(renameStaffContract, (ctx, { id, firstName, lastName }) => {
   requirePermission(ctx.actor, 'staff');
   return write(ctx, (tx) => {
     const before = requireStaffAccount(tx, id);
@@ -79,7 +80,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
     });
     return toUserRecord(ctx, row);
   });
-}
+});
 
 /** @throws forbidden unless the caller is the owner; notFound for a client; conflict for the last owner */
 export function updateStaffRole(

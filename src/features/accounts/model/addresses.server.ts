@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { minutes } from '../../../dates.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { Suggestion } from './addresses.api.ts';
+import { type Ctx, verb } from '../../../http/context.ts';
+import { addressesContract, type Suggestion } from './addresses.api.ts';
 
 const timeoutMs = 1_500;
 const retryDelay = minutes(1);
@@ -20,7 +20,7 @@ const sources = new Map<string, AddressSource>();
 export const hasAddressService = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
 /** Suggestions are optional: if the service fails, the list is empty. */
-export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
+export const suggestAddresses = verb(addressesContract, async ({ shop }, { q }) => {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
   const source = sources.get(addressUrl) ?? { answers: new Map(), pausedUntil: 0 };
@@ -39,7 +39,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
   }
-}
+});
 
 const maxBytes = 100_000;
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, not } from 'drizzle-orm';
 import { sessions } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Actor, type Ctx, checkAccess, ShopError } from '../../../http/context.ts';
+import { type Actor, type Ctx, checkAccess, ShopError, verb } from '../../../http/context.ts';
 import { deviceName } from './device.ts';
-import type { OpenSession } from './devices.api.ts';
+import { endOtherSessionsContract, type OpenSession, sessionsContract } from './devices.api.ts';
 import { endSession, endUserSessions, isExpired } from './session.server.ts';
 
 function requireSession(actor: Actor) {
@@ -12,7 +12,7 @@ function requireSession(actor: Actor) {
   return actor;
 }
 
-export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, requireSession(ctx.actor).userId);
+export const openSessions = verb(sessionsContract, (ctx) => liveSessionsOf(ctx, requireSession(ctx.actor).userId));
 
 export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
   const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
@@ -40,8 +40,8 @@ export async function endOwnSession(ctx: Ctx, id: string): Promise<null> {
   return null;
 }
 
-export async function endOtherSessions(ctx: Ctx): Promise<null> {
+export const endOtherSessions = verb(endOtherSessionsContract, async (ctx) => {
   const { userId, sessionId } = requireSession(ctx.actor);
   await write(ctx, (tx) => endUserSessions(tx.db, { userId, except: sessionId }));
   return null;
-}
+});

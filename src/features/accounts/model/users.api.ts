@@ -24,7 +24,6 @@ export const userListQuery = listQuery.extend({
   access: z.enum(['', 'open', 'disabled']).default(''),
   identity: z.enum(['', ...identityStatuses]).default(''),
 });
-export type UserListQuery = z.output<typeof userListQuery>;
 
 export const getAllUsersContract = contract('GET /api/users/getAll', {
   permission: 'clients',

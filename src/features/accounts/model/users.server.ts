@@ -5,14 +5,23 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { searchMatches } from '../../../../db/search.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, checkAccess, isSelf, isStaff, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
-import { nextVersion, type Page } from '../../../http/contract.ts';
+import {
+  type Ctx,
+  checkAccess,
+  isSelf,
+  isStaff,
+  orNotFound,
+  requireAdmin,
+  ShopError,
+  verb,
+} from '../../../http/context.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
 import { requireUser, type UserRow } from './ownUser.server.ts';
 import { endUserSessions } from './session.server.ts';
 import { deleteTokens } from './tokens.server.ts';
-import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
+import { getAllUsersContract, type Notes, saveNotesContract, type UserRecord, userRecordShape } from './users.api.ts';
 
 /** Birth dates are shown only to staff who may verify identities. */
 export const toUserRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
@@ -38,8 +47,7 @@ const userListConfig = {
 
 const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
 
-export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> {
-  requireAdmin(ctx.actor);
+export const getAllUsers = verb(getAllUsersContract, (ctx, request) => {
   const { role, access, identity } = request;
   const owner = orderOwnerFilter(ctx, request.q);
   const { rows, meta } = listPage(ctx.db, {
@@ -56,7 +64,7 @@ export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> 
     request,
   });
   return { rows: rows.map((row) => toUserRecord(ctx, row)), meta };
-}
+});
 
 function orderOwnerFilter({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
@@ -105,12 +113,8 @@ export function readNotes(ctx: Ctx, id: string): Notes {
 }
 
 /** @throws notFound; conflict, with `current`, if a colleague saved first */
-export function saveNotes(
-  ctx: Ctx,
-  { id, notes, updatedAt: expected }: { id: string; notes: string; updatedAt?: number | undefined },
-): Promise<Notes> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const saveNotes = verb(saveNotesContract, (ctx, { id, notes, updatedAt: expected }) =>
+  write(ctx, (tx) => {
     const before = requireUser(tx, id);
     requireMayManage(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
@@ -119,5 +123,5 @@ export function saveNotes(
     // The text is left out, because the audit log outlives an erasure.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
-  });
-}
+  }),
+);

@@ -3,9 +3,10 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { unicodeEmail } from '../../../email.server.ts';
-import { type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireClient, ShopError, verb } from '../../../http/context.ts';
 import { countHit } from '../../../http/throttle.server.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
+import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { confirmAddressMail, pendingAddressMail } from '../model/account.mail.ts';
 import { moveSubscriptions } from '../model/moveSubscriptions.server.ts';
@@ -65,10 +66,7 @@ export function confirmationState(ctx: Ctx, token: string) {
 }
 
 /** Ends the other sessions and notifies the former address. @throws notFound; conflict */
-export async function confirmEmail(
-  ctx: Ctx,
-  { token }: { token: string },
-): Promise<{ email: string; token: string | null }> {
+export const confirmEmail = verb(confirmEmailContract, async (ctx, { token }) => {
   const { sessionId } = requireClient(ctx.actor);
   const user = await write(ctx, (tx) => {
     const before = currentUserRow(tx);
@@ -93,10 +91,10 @@ export async function confirmEmail(
     return after;
   });
   return { email: unicodeEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
-}
+});
 
 /** @throws conflict once the e-mail is confirmed; throttled after 3 mails in an hour */
-export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
+export const sendConfirmation = verb(sendConfirmationContract, async (ctx) => {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = currentUserRow(tx);
@@ -113,4 +111,4 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     mailUser(tx, user, { kind: 'confirmEmail', letter: mailContent });
     return { email: unicodeEmail(user.email) };
   });
-}
+});

@@ -1,5 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError } from '../../../http/context.ts';
+import { type Ctx, fieldError, verb } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { consumeRobotCheck, type SolvedCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
@@ -9,7 +9,13 @@ import { addUser, findUserByEmail, guestPasswordHash, toUser, type UserRow } fro
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import type { User } from '../model/user.ts';
 import { requireStrongPassword } from '../password/requirePassword.server.ts';
-import { emailTakenText, type Guest, type Registration } from '../register.api.ts';
+import {
+  checkRegisteredContract,
+  emailTakenText,
+  type Guest,
+  type Registration,
+  registerContract,
+} from '../register.api.ts';
 import { logout, type Visit } from '../signIn/signIn.server.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
@@ -31,7 +37,7 @@ async function openAccount<T>(
   return outcome.value;
 }
 
-export async function register(ctx: Ctx, input: Registration): Promise<User> {
+export const register = verb(registerContract, async (ctx, input) => {
   const { password, token, ...person } = input;
   await requireStrongPassword(password, { owner: person, field: 'password' });
   requireCountry(ctx.db, { country: person.country });
@@ -42,7 +48,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
     mailUser(tx, user, { kind: 'accountCreated', letter: mailContent });
     return toUser(user);
   });
-}
+});
 
 /** The new session replaces the visitor's. @throws invalid; conflict */
 export async function registerGuest(
@@ -63,10 +69,10 @@ export async function registerGuest(
   return { ...(await started), user: toUser(user) };
 }
 
-export async function checkRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
+export const checkRegistered = verb(checkRegisteredContract, async (ctx, { email, token }) => {
   const proof = await verifyRobotCheck(ctx, token);
   return write(ctx, (tx) => {
     consumeRobotCheck(tx.db, proof);
     return { registered: findUserByEmail(tx.db, email) !== undefined };
   });
-}
+});

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { rowById, setById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, verb } from '../../../http/context.ts';
 import { clearHitsEndingWith } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifyAccountSecured } from '../mailed/notice.server.ts';
 import { clearedPasswordHash, expiredLinkError, isOpenUser, requireLinkOwner } from '../mailed/owner.server.ts';
@@ -15,6 +15,7 @@ import { safeReturnPath } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { consumeToken, deleteTokens, oldestTokenAt } from '../model/tokens.server.ts';
 import { requireStrongPassword } from '../password/requirePassword.server.ts';
+import { secureAccountContract } from '../recovery.api.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { checkSignIn, type SignInResult, type Visit } from '../signIn/signIn.server.ts';
@@ -63,7 +64,7 @@ export async function resetForgottenPassword(
 
 /** Undoes changes that the owner did not make. Older links stay valid, or a thief could lock the owner out.
  * `token`: null if another account now has the address. */
-export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
+export const secureAccount = verb(secureAccountContract, async (ctx, input) => {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {
     const { user, email } = requireLinkOwner(tx.db, { purpose, token: input.token });
@@ -89,4 +90,4 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     audit(tx, { action: 'user.secure', entityId: user.id, detail: { changed: reversals } });
     return { token: isAddressTaken ? null : makeResetToken(tx, { id: user.id, email }) };
   });
-}
+});

@@ -5,24 +5,14 @@ import {
   updateStaffRole,
 } from '../../../features/accounts/admin/staff.server.ts';
 import { resetPasswordContract } from '../../../features/accounts/changePassword.api.ts';
-import { confirmEmailContract, sendConfirmationContract } from '../../../features/accounts/confirmEmail.api.ts';
 import { editUserContract } from '../../../features/accounts/editUser.api.ts';
-import { addressesContract } from '../../../features/accounts/model/addresses.api.ts';
 import { suggestAddresses } from '../../../features/accounts/model/addresses.server.ts';
-import {
-  endOtherSessionsContract,
-  endSessionContract,
-  sessionsContract,
-} from '../../../features/accounts/model/devices.api.ts';
+import { endSessionContract } from '../../../features/accounts/model/devices.api.ts';
 import { endOtherSessions, endOwnSession, openSessions } from '../../../features/accounts/model/devices.server.ts';
 import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
 import {
-  endUserSessionsContract,
-  getAllUsersContract,
   getUserByIdContract,
   inviteAdminContract,
-  renameStaffContract,
-  saveNotesContract,
   updateStaffRoleContract,
   updateUserAccessContract,
 } from '../../../features/accounts/model/users.api.ts';
@@ -36,12 +26,8 @@ import {
   secureAccount,
 } from '../../../features/accounts/recovery/recovery.server.ts';
 import { mailSignInLink, openSignInLink } from '../../../features/accounts/recovery/signInLink.server.ts';
-import {
-  forgotPasswordContract,
-  forgotPasswordEmailContract,
-  secureAccountContract,
-} from '../../../features/accounts/recovery.api.ts';
-import { checkRegisteredContract, guestContract, registerContract } from '../../../features/accounts/register.api.ts';
+import { forgotPasswordContract, forgotPasswordEmailContract } from '../../../features/accounts/recovery.api.ts';
+import { guestContract } from '../../../features/accounts/register.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -58,19 +44,15 @@ import {
 import { loginContract, logoutContract } from '../../../features/accounts/session.api.ts';
 import { login, logout, readVisit, setSessionCookies } from '../../../features/accounts/signIn/signIn.server.ts';
 import { mailSignInLinkContract, openSignInLinkContract } from '../../../features/accounts/signInLink.api.ts';
-import { contactContract } from '../../../features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../features/content/contact/contact.server.ts';
 import { decideIdentityProposal, updateIdentityStatus } from '../../../features/identity/decideIdentity.server.ts';
 import {
   getUserIdentityContract,
   identityFileContract,
-  identityProposalContract,
-  updateIdentityStatusContract,
   verifyIdentityContract,
 } from '../../../features/identity/identity.api.ts';
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
 import { identityFileResponse, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
-import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
 import { recordDocumentSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
 import { updateGuardedAccess, withOwnerGuard } from '../../../features/overview/machine/machine.server.ts';
@@ -78,22 +60,22 @@ import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
 import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
 import { zipResponse } from '../../../http/fileAnswer.ts';
-import { serve, serveAll, serveContract } from '../../../http/serve.ts';
+import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
-  serveContract(addressesContract, suggestAddresses),
-  serveContract(confirmEmailContract, confirmEmail),
-  serveContract(sendConfirmationContract, sendConfirmation),
-  serveContract(contactContract, sendMessage),
+  suggestAddresses,
+  confirmEmail,
+  sendConfirmation,
+  sendMessage,
   serve(editUserContract, ({ ctx, params, body, address }) => editUser(ctx, { id: params.id, profile: body, address })),
-  serveContract(endUserSessionsContract, endSessionsOf),
+  endSessionsOf,
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
     const newSession = await resetForgottenPassword(ctx, { ...params, ...body, ...readVisit(context) });
     return newSession && setSessionCookies(context, newSession);
   }),
   serve(forgotPasswordEmailContract, ({ ctx, body, address }) => mailResetLink(ctx, { ...body, address })),
-  serveContract(getAllUsersContract, getAllUsers),
+  getAllUsers,
   serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
   serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),
   serve(guestContract, async ({ ctx, body, context }) => {
@@ -102,7 +84,7 @@ export const ALL = serveAll([
     return { token: newSession.token, user: newSession.user };
   }),
   serve(identityFileContract, async ({ ctx, params }) => identityFileResponse(await readIdentityFile(ctx, params.id))),
-  serveContract(identityProposalContract, decideIdentityProposal),
+  decideIdentityProposal,
   serve(inviteAdminContract, ({ ctx, address, body: { code, currentPassword, ...person } }) =>
     withOwnerGuard(ctx, person.staffRole, { code, currentPassword, address }, () => inviteAdmin(ctx, person)),
   ),
@@ -113,11 +95,11 @@ export const ALL = serveAll([
     context.cookies.set(...sessionCookie(ctx, null));
     return logout(ctx, readVisit(context));
   }),
-  serveContract(saveNotesContract, saveNotes),
+  saveNotes,
   serve(personalDataContract, async ({ ctx }) => zipResponse(await exportPersonalData(ctx), 'mes-donnees.zip')),
-  serveContract(registerContract, register),
-  serveContract(checkRegisteredContract, checkRegistered),
-  serveContract(renameStaffContract, renameStaff),
+  register,
+  checkRegistered,
+  renameStaff,
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
     const newSession = await resetPassword(ctx, { ...body, ...readVisit(context) });
     context.cookies.set(...sessionCookie(ctx, newSession));
@@ -127,16 +109,16 @@ export const ALL = serveAll([
   serve(confirmSecondFactorContract, ({ ctx, body, address }) => confirmSecondFactor(ctx, { ...body, address })),
   serve(disableSecondFactorContract, ({ ctx, body, address }) => disableSecondFactor(ctx, { ...body, address })),
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
-  serveContract(secureAccountContract, secureAccount),
-  serveContract(seenAtCounterContract, recordDocumentSeenAtCounter),
+  secureAccount,
+  recordDocumentSeenAtCounter,
   serve(endSessionContract, ({ ctx, params }) => endOwnSession(ctx, params.id)),
-  serveContract(sessionsContract, openSessions),
-  serveContract(endOtherSessionsContract, endOtherSessions),
+  openSessions,
+  endOtherSessions,
   serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
     setSessionCookies(context, await openSignInLink(ctx, { ...params, ...body, ...readVisit(context) })),
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
-  serveContract(updateIdentityStatusContract, updateIdentityStatus),
+  updateIdentityStatus,
   serve(updateStaffRoleContract, ({ ctx, address, params: { id }, body: { staffRole, ...proof } }) =>
     withOwnerGuard(ctx, staffRole, { ...proof, address }, () => updateStaffRole(ctx, { id, staffRole })),
   ),
