@@ -28,6 +28,7 @@ export const adminNewsPath = (id: string): string => `${adminPaths.news}/update/
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
+export const adminMessagePath = (id: string): string => `/admin/messages?message=${id}`;
 export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
 export const adminImportPath = (id: string): string => `${adminPaths.imports}/${id}`;
 export const adminPreviewPath = (kind: 'metals' | 'currencies' | 'news'): string => `/admin/${kind}/apercu`;

@@ -81,17 +81,19 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   return { rows: presentMessages(ctx, rows), meta };
 }
 
+export function getMessage(ctx: Ctx, id: string): Message {
+  requireAdmin(ctx.actor);
+  const row = selectMessages(ctx)
+    .where(and(isMessage, eq(mailOutbox.id, id)))
+    .get();
+  const [message] = row ? presentMessages(ctx, [row]) : [];
+  return orNotFound(message, 'Ce message n’existe pas ou n’est plus gardé.');
+}
+
 /** @throws conflict for an outdated version */
 export const handleMessage = verb(handleMessageContract, (ctx, { id, isAnswered, note, reply, updatedAt: expected }) =>
   write(ctx, (tx) => {
-    const find = (): Message => {
-      const row = selectMessages(tx)
-        .where(and(isMessage, eq(mailOutbox.id, id)))
-        .get();
-      const [message] = row ? presentMessages(tx, [row]) : [];
-      return orNotFound(message, 'Ce message n’existe pas ou n’est plus gardé.');
-    };
-    const before = find();
+    const before = getMessage(tx, id);
     const now = nextVersion(before, { expected, current: before });
     const answeredBy = staffIdOf(tx.actor);
     if (reply) sendReply(tx, before, reply);
@@ -108,7 +110,7 @@ export const handleMessage = verb(handleMessageContract, (ctx, { id, isAnswered,
       isAnswered: answeredAt !== null,
       hasNote: text !== '',
     });
-    const after = find();
+    const after = getMessage(tx, id);
     const entry = { action: 'message.treat', entityId: id };
     auditChange(tx, { ...entry, before: auditValues(before), after: auditValues(after) });
     return after;
