@@ -1,8 +1,7 @@
-import { and, countDistinct, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { PriceSet, PriceSetRow } from '../../../db/schema/catalogue.ts';
-import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
-import { audit } from '../../../db/writer.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { type Ctx, verb } from '../../http/context.ts';
 import { sum } from '../../money.ts';
 import { goldGram } from '../alerts/alert.ts';
@@ -10,6 +9,7 @@ import { countReachedAlerts, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOrNull, type Item } from '../catalogue/item.ts';
 import {
   confirmationError,
+  invalidateQuotes,
   type PlannedChange,
   presentDoubts,
   writePrices,
@@ -53,12 +53,6 @@ export function applySet(ctx: Ctx, set: PriceSet, plan = publicationPlan(ctx.db,
     if (changesSellPrice(change)) firedCount += fireAlerts(ctx, change.pricedItem.item);
   }
   return { ...before, alerts: firedCount };
-}
-
-function invalidateQuotes(ctx: Ctx, { type, id }: Item) {
-  const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
-  ctx.db.update(quotes).set({ prices }).run();
-  audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
 function priceOutcome(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {

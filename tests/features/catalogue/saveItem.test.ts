@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
+import { quotes } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import {
   changeItem,
@@ -29,7 +30,7 @@ import { countStock } from '../../support/count.ts';
 import { testFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { addRow, configure, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 
@@ -319,8 +320,12 @@ describe('Le marchand tient ses devises', () => {
       /Dollar américain.: le rachat à 0,8510/,
     );
     expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'USD', referenceRate: 900_000 }]);
+    const { userId } = makeActor(db, 'client');
+    const quote = { type: 'currency', unitPrice: 921_534, coefficient: 1, quantity: 100 } as const;
+    addRow(db, quotes, { userId, until: Date.now() + 60_000, prices: { [id]: quote } });
     await editMoney(id, { iso: 'GBP', sellPrice: 1, buyPrice: 0.9 });
     expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'GBP', sellPrice: 1_000_000, referenceRate: null }]);
+    expect(rowsOf(db, quotes)[0]?.prices[id]).toMatchObject({ quantity: 0 });
     await editMoney(id, { iso: 'GBX', confirmed: { sell: 1, buy: 0.9 } });
     await editMoney(id, { iso: 'gbx' });
     expect(rowsOf(db, currencies)).toMatchObject([{ iso: 'GBX', sellPrice: 1_000_000 }]);

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { setById } from '../../../../db/client.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
-import { actorColumnsOf, auditChange } from '../../../../db/writer.ts';
+import { quotes } from '../../../../db/schema/orders.ts';
+import { actorColumnsOf, audit, auditChange } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { currentConfig, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
@@ -146,6 +148,12 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
         .insert(priceLog)
         .values({ itemType: type, itemId: id, side, fromPrice: before[side], toPrice: after[side], at, ...actor })
         .run();
+}
+
+export function invalidateQuotes(ctx: Ctx, { type, id }: ItemKey): void {
+  const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
+  ctx.db.update(quotes).set({ prices }).run();
+  audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };

@@ -17,7 +17,7 @@ import type { Photo } from '../lines.ts';
 import type { MetalRow } from '../metal.ts';
 import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
 import { setNotes } from './bills.server.ts';
-import { changePrices, pricedItemOf, recordInitialPrices } from './changePrices.server.ts';
+import { changePrices, invalidateQuotes, pricedItemOf, recordInitialPrices } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 import type { ConfirmedPrices } from './priceCheck.ts';
@@ -100,7 +100,10 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: expected, confirmed, not
   if (row.coefficient !== unitsBefore) convertRates(ctx, row, unitsBefore);
   if (notes) setNotes(ctx, row, notes);
   const isoBefore = row.iso === iso ? undefined : iso;
-  if (isoBefore) setById(ctx.db, currencies, id, { referenceRate: null, referencedAt: null });
+  if (isoBefore) {
+    setById(ctx.db, currencies, id, { referenceRate: null, referencedAt: null });
+    invalidateQuotes(ctx, { type: 'currency', id });
+  }
   const isShown = !isVisible && fields.isVisible;
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed, isShown, isoBefore });
   return { type: 'currency', id };
