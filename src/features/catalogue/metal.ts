@@ -73,11 +73,14 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-export const pieceDetails = ({ year, mintMark, grade, quotable, condition, ...metal }: MetalRow): string =>
+export const pieceDetails = (
+  { year, mintMark, grade, quotable, condition, ...metal }: MetalRow,
+  isBrief = false,
+): string =>
   [
     year ?? (metal.type === 'Piece De Collection' && formatMinting(metal)),
     mintMark && `Atelier ${mintMark}`,
-    grade && gradeText(grade),
+    grade && (isBrief ? grade : gradeText(grade)),
     quotable && 'Cotable',
     condition && conditionLabels[condition],
   ]
