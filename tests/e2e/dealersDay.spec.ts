@@ -56,6 +56,11 @@ async function prepareAndShip(office: Page, { parcels }: Day): Promise<void> {
         await expect(office.getByText(/chiffre de contrôle/)).toBeVisible();
       }
     }
+    if (at === 1) {
+      // The label that has just been read twice is not the next parcel's.
+      await scan('XR123456789FR');
+      await expect(office.getByText(/Un autre colis vient de partir avec ce numéro/)).toBeVisible();
+    }
     const tracking = at === 0 ? 'XR123456789FR' : `VX1234567${at}`;
     await scan(tracking);
     await expect(office.getByText(`Expédiée, ${tracking}`, { exact: at === 0 })).toBeVisible();

@@ -10,6 +10,8 @@ export type Parcel = { trackingNumber: string; carrier: string };
 type Props = {
   carriers: readonly Carrier[];
   parcel?: Parcel;
+  /** A scanner may read the same label twice. */
+  usedNumbers?: readonly string[];
   orderLabel?: string;
   submitLabel: string;
   isQuiet?: boolean;
@@ -18,7 +20,16 @@ type Props = {
 };
 
 /** A form, because barcode scanners press Enter after the number. */
-export function ParcelFields({ carriers, parcel, orderLabel = '', submitLabel, isQuiet, busy, onSubmit }: Props) {
+export function ParcelFields({
+  carriers,
+  parcel,
+  usedNumbers = [],
+  orderLabel = '',
+  submitLabel,
+  isQuiet,
+  busy,
+  onSubmit,
+}: Props) {
   const [isListed, setIsListed] = useState(carriers.some(({ name }) => name === (parcel?.carrier ?? name)));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [warnedNumber, setWarnedNumber] = useState('');
@@ -40,9 +51,12 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submitLabel, i
     if (trackingNumber === '' || isSame)
       return refuse('tracking', isSame ? 'C’est déjà ce numéro.' : trackingRequiredText);
     if (carrier === '') return refuse('other', 'Indiquez le transporteur\u00a0: le client y suit son colis.');
-    const warning = warnedNumber === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
+    const warning = usedNumbers.includes(trackingNumber)
+      ? 'Un autre colis vient de partir avec ce numéro.'
+      : trackingWarning(carrier, trackingNumber);
     setWarnedNumber(trackingNumber);
-    if (warning) return refuse('tracking', `${warning} Vérifiez, ou validez encore une fois pour le garder.`);
+    if (warning && warnedNumber !== trackingNumber)
+      return refuse('tracking', `${warning} Vérifiez, ou validez encore une fois pour le garder.`);
     setErrors({});
     onSubmit(input);
   };

@@ -99,6 +99,7 @@ export function ShipList({ parcels, carriers }: Props) {
             ) : shippedNumbers[one.id] === undefined ? (
               <ParcelFields
                 carriers={carriers}
+                usedNumbers={Object.values(shippedNumbers)}
                 orderLabel={one.number}
                 submitLabel="Expédier"
                 isQuiet
