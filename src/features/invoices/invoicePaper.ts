@@ -4,18 +4,16 @@ import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../document/blocks.ts';
 import { paymentText } from '../../means.ts';
-import { formatEuro, formatNumber, formatPercent, nonEmptyRows, sum } from '../../money.ts';
+import { formatEuro, formatInputEuros, formatNumber, formatPercent, nonEmptyRows, sum } from '../../money.ts';
 import { canBeFacturX, facturX, type IssuedInvoice, invoiceNature } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
 export const invoiceKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
-function unitPrice({ gross, quantity }: InvoiceLine): string {
-  return gross % quantity === 0
-    ? formatEuro(gross / quantity)
-    : `${formatNumber(Math.round((gross * 100) / quantity) / 10_000)}\u00a0€`;
-}
+/** Six decimals, so that a rate for many units gives the amount again. */
+const unitPrice = ({ gross, quantity }: InvoiceLine): string =>
+  gross % quantity === 0 ? formatEuro(gross / quantity) : `${formatInputEuros(gross / 100 / quantity)}\u00a0€`;
 
 /** The tax must not be shown under the margin scheme; exempt goods have none. */
 const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? formatPercent(rate) : '—');

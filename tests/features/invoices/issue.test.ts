@@ -15,6 +15,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/noteT
 import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
@@ -66,6 +67,24 @@ describe('Une commande payée', () => {
     );
     const names = table?.kind === 'table' ? table.rows.map(([cell]) => String(cell).split('\n')[0]) : [];
     expect(names.slice(2)).toEqual(['Colis assuré', 'Geste commercial']);
+  });
+
+  test('dit le prix d’une unité si petit soit-il, et la quantité redonne le montant', async () => {
+    await paid(48_235);
+    const [row] = issued() as InvoiceRow[];
+    if (!row) throw new Error('no invoice');
+    const prices = [
+      [30_000, 17_019],
+      [2, 3],
+      [100, 9_200],
+    ].map(([quantity = 0, gross = 0]) => {
+      const lines = row.content.lines.map((line) => ({ ...line, quantity, gross }));
+      const document = invoiceDocument({ ...row, content: { ...row.content, lines } }, 'https://boutique.test');
+      return document.blocks.flatMap((block) =>
+        block.kind === 'table' ? block.rows.map(([, , cell]) => cell) : [],
+      )[0];
+    });
+    expect(prices.map((price) => plain(String(price)))).toEqual(['0,005673 €', '0,015 €', '0,92 €']);
   });
 
   test('parmi vingt payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
