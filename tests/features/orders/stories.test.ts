@@ -233,6 +233,14 @@ test.each(letters)('La lettre %s, %s, nomme la commande par son numéro', (kind,
   expect(JSON.stringify(blocks)).toContain(record.order.orderNumber);
 });
 
+test('La lettre d’un refus après le délai n’invite plus à payer', () => {
+  const told = (situation: Situation) => plain(letterText(orderMail('paymentRefused', newsOf(situations[situation]))));
+  expect(told('par carte, refusée')).toContain('Payer à nouveau');
+  const late = told('par carte, refusée, délai passé');
+  expect(late).toContain('Le délai pour la payer à ce prix est passé.');
+  expect(late).not.toMatch(/gardé|à nouveau/);
+});
+
 test('Toutes les lettres d’une commande', async () => {
   const sent = letters.map(
     ([kind, situation, detail]) =>

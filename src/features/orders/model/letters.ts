@@ -29,7 +29,7 @@ import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
 import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
-import { bankDelayText, canPay, refundDeadlineText } from './state.ts';
+import { bankDelayText, canPay, cardTooLateText, refundDeadlineText } from './state.ts';
 
 type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
@@ -206,16 +206,20 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
     };
   },
   /** The e-mail omits the bank's reason, which is confidential. */
-  paymentRefused: (mail) => ({
-    subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
-    preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
-    sentences: [
-      'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
-      `Vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
-    ],
-    blocks: [itemsBlock(mail)],
-    end: [orderButton(mail, 'Payer à nouveau')],
-  }),
+  paymentRefused: (mail) => {
+    const mayRetry = canPay(mail, mail.shop);
+    const retryText = `Vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`;
+    return {
+      subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
+      preview: mayRetry ? 'Votre commande est gardée, vous pouvez payer à nouveau.' : cardTooLateText,
+      sentences: [
+        'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
+        mayRetry ? retryText : cardTooLateText,
+      ],
+      blocks: [itemsBlock(mail)],
+      ...(mayRetry && { end: [orderButton(mail, 'Payer à nouveau')] }),
+    };
+  },
   orderStatus: (mail) => {
     const { order } = mail;
     const [state, sentence] = statusTexts[order.status as keyof typeof statusTexts](order);

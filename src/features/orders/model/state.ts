@@ -164,12 +164,14 @@ function transferLabel(record: OrderRecord): string {
     : `Virement attendu ${until}`;
 }
 
+export const cardTooLateText = 'Le délai pour la payer à ce prix est passé.';
+
 function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const pricesHoldText = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’${formatUntil(payableUntil, Date.now())}.`
-    : 'Le délai pour la payer à ce prix est passé.';
+    : cardTooLateText;
   const overdueBadge = badBadge('Non payée, délai passé');
   if (paymentStatus === 'refused')
     return {
