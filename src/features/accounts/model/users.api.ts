@@ -44,7 +44,6 @@ export const getUserByIdContract = contract('GET /api/users/getById/{id}', {
 
 export const updateUserAccessContract = contract('POST /api/users/updateUserAccess/{id}', {
   permission: 'clients',
-  toast: false,
   summary:
     'Closes an account and ends its sessions, or opens it again; an owner’s asks the second factor of who does it',
   params: idParams,
@@ -56,7 +55,6 @@ const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
 
 export const updateStaffRoleContract = contract('POST /api/users/updateStaffRole/{id}', {
   permission: 'staff',
-  toast: false,
   summary:
     'Gives an admin another role; the owner alone may, with the second factor for another owner, and one always stays',
   params: idParams,
@@ -71,7 +69,6 @@ const staffNameFields = {
 
 export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', {
   permission: 'staff',
-  toast: false,
   summary: 'Gives an admin’s account a name, one’s own too',
   params: idParams,
   body: z.object(staffNameFields),
@@ -88,7 +85,6 @@ export type NewColleague = z.output<typeof newColleague>;
 
 export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
   permission: 'staff',
-  toast: false,
   summary:
     'Opens an administration account, an owner’s with the second factor, and mails the link to choose its password',
   body: newColleague.extend(proof),
@@ -103,7 +99,6 @@ const sessionId = z
 
 export const endUserSessionsContract = contract('POST /api/users/endSessions/{id}', {
   permission: 'clients',
-  toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
   body: z.object({ session: sessionId.optional() }),
@@ -115,7 +110,6 @@ export type Notes = z.output<typeof notesShape>;
 
 export const saveNotesContract = contract('POST /api/users/notes/{id}', {
   permission: 'clients',
-  toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
   body: z.object({ notes: textUpTo(4000, 'Une note', 'Écrivez la note.'), updatedAt: seenAt }),
