@@ -57,7 +57,7 @@ export const reviewList = deskList({
   query: listReviews,
   columns: [
     { label: 'Reçu', cell: ({ updatedAt }) => moment(updatedAt) },
-    { label: 'Article', class: 'wraps name', isHeading: true, cell: ({ itemName }) => itemName },
+    { label: 'Article', class: 'cut', isHeading: true, cell: ({ itemName }) => itemName },
     {
       label: 'Commande',
       class: 'figures',
