@@ -75,11 +75,14 @@ export const transferTexts: Record<BankDetailsState, TransferTexts> = {
   },
 };
 
-export const deadlineBadge = (at: number) => ({
-  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatCompactTime(at)}`,
-  class: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
-  title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
-});
+export function deadlineBadge(at: number) {
+  const isLate = at < Date.now();
+  return {
+    text: `${isLate ? 'En retard' : 'Échéance'} ${formatCompactTime(at)}`,
+    class: `badge ${isLate ? 'badge-bad' : 'badge-wait'}`,
+    title: `${isLate ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
+  };
+}
 
 export const noTransferText = `${notOfferedText} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 

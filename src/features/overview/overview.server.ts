@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { countOf } from '../../../db/list.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { adminPaths } from '../../adminPaths.ts';
@@ -14,13 +14,8 @@ import { isReduced, remainingLines } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import { amountsOf } from '../orders/model/money.ts';
-import {
-  isInView,
-  loadMetals,
-  openOverpayments,
-  openPaymentEvents,
-  openWithdrawals,
-} from '../orders/model/queries.server.ts';
+import { isAwaitedTransfer } from '../orders/model/orderData.server.ts';
+import { isInView, loadMetals, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { isBeforeShipment } from '../orders/order.ts';
 import { countOlderThanSpot } from '../prices/warnings.server.ts';
@@ -33,10 +28,11 @@ const maxRows = 12;
 function toQueueRow(record: OrderRecord, metals: ReturnType<typeof loadMetals>) {
   const { order, identity } = record;
   const goods = remainingLines(record);
-  const { balance, outstanding } = amountsOf(record);
+  const { balance, outstanding, overpayment } = amountsOf(record);
   return {
     ...order,
     amount: order.status === 'cancelled' ? balance : outstanding || order.amount,
+    overpayment,
     goods: contentText(goods),
     weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
     isReduced: isBeforeShipment(order) && isReduced(record),
@@ -57,8 +53,7 @@ export function workToDo(ctx: Ctx) {
   };
   const withdrawalsByOrder = openWithdrawals(ctx.db);
   const withdrawals = loadQueue(isInView(ctx, 'withdrawn'));
-  const overpayments = openOverpayments(ctx.db);
-  const overpaidOrders = loadQueue(inArray(orders.id, [...overpayments.keys()]));
+  const excess = loadQueue(isInView(ctx, 'excess'));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -72,16 +67,9 @@ export function workToDo(ctx: Ctx) {
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawalsByOrder.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn: withdrawalsByOrder,
-    excess: {
-      ...overpaidOrders,
-      rows: overpaidOrders.rows.map((row) => ({ ...row, amount: overpayments.get(row.id) ?? 0 })),
-    },
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: row.overpayment })) },
     toRefund: loadQueue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
-    transfers: loadQueue(
-      eq(orders.paymentType, 'virement'),
-      eq(orders.paymentStatus, 'pending'),
-      inArray(orders.status, ['pending', 'confirmed']),
-    ),
+    transfers: loadQueue(isAwaitedTransfer),
     uncounted: uncountedSales(ctx.db, Date.now() - days(30)),
     failedMails: countAbandonedMails(ctx.db),
     hasOrders: countOf(ctx.db, orders, undefined) > 0,

@@ -77,7 +77,7 @@ const isOpenAlert = and(eq(paymentEvents.needsAttention, true), isNull(paymentEv
 
 export const countPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isOpenAlert);
 
-export function openOverpayments(db: Db): Map<string, Cents> {
+function overpaidOrderIds(db: Db): string[] {
   const overpaidOrders = db
     .select({ id: transfers.orderId })
     .from(transfers)
@@ -95,8 +95,7 @@ export function openOverpayments(db: Db): Map<string, Cents> {
     db,
     and(isSoldOrder, or(inArray(orders.id, overpaidOrders), inArray(orders.id, alertOrders))),
   );
-  const overpayments = data.map((one) => [one.order.id, amountsOf(one).overpayment] as const);
-  return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
+  return data.filter((one) => amountsOf(one).overpayment > 0).map(({ order }) => order.id);
 }
 
 const hasOpenWithdrawal = (db: Db): SQL | undefined =>
@@ -131,7 +130,7 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
 }
 
 const needsRefund = and(eq(orders.status, 'cancelled'), isPaid);
-const hasExcess = (db: Db): SQL => isAnyOf(orders.id, [...openOverpayments(db).keys()]);
+const hasExcess = (db: Db): SQL => isAnyOf(orders.id, overpaidOrderIds(db));
 
 const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
