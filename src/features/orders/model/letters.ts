@@ -43,8 +43,7 @@ const deliveryBlocks = (mail: OrderMail): Block[] => [
   ...pickupBlocks(mail),
 ];
 
-const statusTexts: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
-  pending: () => ['en attente', 'Votre commande est en attente.'],
+const statusTexts: Record<Exclude<OrderStatus, 'pending' | 'cancelled'>, (order: OrderRow) => [string, string]> = {
   confirmed: ({ paymentStatus }) => [
     'confirmée',
     paymentStatus === 'paid'
@@ -75,13 +74,12 @@ const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Blo
       ]
     : [];
 
-function refundPromiseText({ amounts: { balance, refundedPrice }, order, shop }: OrderMail): string {
-  const deadline = refundDeadlineText(refundDeadline(Date.now()), shop);
-  if (refundedPrice === 0 && balance !== order.amount)
-    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadline}`;
-  return refundedPrice > 0
-    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${deadline}`
-    : `Votre paiement vous sera remboursé ${deadline}`;
+function refundPromiseText({ amounts: { balance, refundedPrice }, shop }: OrderMail): string {
+  const amountText =
+    refundedPrice > 0
+      ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)}`
+      : `Les ${formatEuro(balance)} reçus`;
+  return `${amountText} vous seront remboursés ${refundDeadlineText(refundDeadline(Date.now()), shop)}`;
 }
 
 const newestRefund = ({ refunds }: OrderMail): Refund | undefined =>
