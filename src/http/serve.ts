@@ -81,11 +81,6 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   });
 }
 
-export const serveContract = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
-  contract: Contract<P, Q, B, D>,
-  verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Result<D> | Promise<Result<D>>,
-): Endpoint => serveVerb(Object.assign(verb, { contract }));
-
 export const serveVerb = (verb: Verb): Endpoint =>
   serve(verb.contract, ({ ctx, params, query, body }) => verb(ctx, Object.assign({}, query, params, body) as never));
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const find = (number: string, email: string) =>
   findWithdrawal(visitor(), findWithdrawalContract.body.parse({ orderNumber: number, email }));
 const declare = (email = 'zoe@example.fr') =>
-  withdrawWithoutAccount(visitor(), { orderNumber, email, lines: [{ lineId, quantity: 1 }], key: 'page' });
+  withdrawWithoutAccount(visitor(), { orderNumber, email, lines: [{ lineId, quantity: 1 }], key: 'page', reason: '' });
 const mails = (kind: string) => shop.mails().filter((mail) => mail.kind === kind);
 
 describe('Qui a acheté sans compte (C. conso. L221-21, D221-5)', () => {

@@ -35,7 +35,6 @@ const quoteShape = z.object({
   ),
   ended: z.array(quoteItem.extend({ text: z.string() })),
 });
-export type QuoteOutput = z.output<typeof quoteShape>;
 
 export const quotePricesContract = contract('POST /api/order/quotePrices', {
   access: 'client',

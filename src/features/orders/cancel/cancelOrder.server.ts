@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { runEach, write } from '../../../../db/writer.ts';
-import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
+import { actingAs, type Ctx, system, verb } from '../../../http/context.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
@@ -17,36 +17,32 @@ import { loadClientOrder, loadOrders } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/orderData.server.ts';
 import { transferDeadline } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isOverdue, paymentMethods } from '../model/rules.ts';
-import type { OrderDetail } from '../order.shape.ts';
+import { cancelUnpaidOrderContract, changePaymentTypeContract, deleteOrderContract } from '../orders.api.ts';
 import { enquireOpenAttempts } from '../payments/reconcile.server.ts';
 import { takesTransfers } from '../shop.ts';
 
-export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
-  requireAdmin(ctx.actor);
+export const deleteOrder = verb(deleteOrderContract, async (ctx, { id }) => {
   await writeAct(ctx, id, decideDeletion);
   return { _id: id };
-}
+});
 
 const cancelClientOrder = clientAct(decideClientCancel);
 
-export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCart: boolean }): Promise<OrderDetail> {
+export const cancelUnpaidOrder = verb(cancelUnpaidOrderContract, async (ctx, input) => {
   const record = loadClientOrder(ctx, input.orderId);
   if (!cancelRefusal(record)) await enquireOpenAttempts(ctx, record);
   return cancelClientOrder(ctx, input);
-}
+});
 
 const switchToTransfer = clientAct(decideClientSwitchToTransfer);
 
-export async function changePaymentType(
-  ctx: Ctx,
-  input: { orderId: string; paymentType: 'virement' },
-): Promise<OrderDetail> {
+export const changePaymentType = verb(changePaymentTypeContract, async (ctx, input) => {
   const record = loadClientOrder(ctx, input.orderId);
   const { configuration, config, now } = factsOf(ctx);
   if (alternativePayment(record, paymentMethods(configuration, config), now) === 'virement')
     await enquireOpenAttempts(ctx, record);
   return switchToTransfer(ctx, input);
-}
+});
 
 const orderJobActor = system('orders');
 

@@ -1,8 +1,8 @@
 import { lte } from 'drizzle-orm';
-import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
+import { orders } from '../../../../db/schema/orders.ts';
 import { runEach } from '../../../../db/writer.ts';
-import { actingAs, type Ctx } from '../../../http/context.ts';
-import { actOnOrder, dealerAct, type ExpectedVersion, writeAct } from '../model/actOnOrder.server.ts';
+import { actingAs, type Ctx, verb } from '../../../http/context.ts';
+import { actOnOrder, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
   decideHandOverCompletion,
@@ -12,24 +12,31 @@ import {
   decideStatus,
 } from '../model/decide/fulfil.ts';
 import { denominationsOf } from '../model/desk.server.ts';
-import type { OrderDetail } from '../order.shape.ts';
+import {
+  addOrderNoteContract,
+  changeNotesContract,
+  handOverContract,
+  markReadyContract,
+  undoHandOverContract,
+  updateOrderStatusContract,
+} from '../orders.api.ts';
 
-export const updateOrderStatus = dealerAct(decideStatus);
-export const markReady = dealerAct(decideReady);
-export const handOver = dealerAct(decideHandOver);
-export const undoHandOver = dealerAct(decideHandOverUndo);
+export const updateOrderStatus = verb(updateOrderStatusContract, dealerAct(decideStatus));
+export const markReady = verb(markReadyContract, dealerAct(decideReady));
+export const handOver = verb(handOverContract, dealerAct(decideHandOver));
+export const undoHandOver = verb(undoHandOverContract, dealerAct(decideHandOverUndo));
 
-export const addOrderNote = dealerAct((_record, _facts, { text }: { text: string }) => ({
-  history: [{ kind: 'note', text }],
-}));
+export const addOrderNote = verb(
+  addOrderNoteContract,
+  dealerAct((_record, _facts, { text }: { text: string }) => ({ history: [{ kind: 'note', text }] })),
+);
 
-type NotesChange = ExpectedVersion & { lineId: string; notes: readonly NoteChoice[] };
-
-export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> =>
+export const changeNotes = verb(changeNotesContract, (ctx, input) =>
   actOnOrder(ctx, input, (record, facts, { db }) => {
     const { currencyId } = record.lines.find(({ id }) => id === input.lineId) ?? {};
     return decideNotes(record, facts, { ...input, values: denominationsOf(db, currencyId ?? '') });
-  });
+  }),
+);
 
 export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const { id, handOverBy } = orders;

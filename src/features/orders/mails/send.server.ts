@@ -1,7 +1,7 @@
 import { setById } from '../../../../db/client.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, verb } from '../../../http/context.ts';
 import type { MailContent } from '../../../mail/letter.ts';
 import { type OutgoingMail, sealMail } from '../../../mail/outbox.server.ts';
 import { identityVerifiedMail } from '../../identity/identity.mail.ts';
@@ -13,6 +13,7 @@ import { loadOrder, ordersReleasedByIdentity } from '../model/load.server.ts';
 import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { currentMailKind } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
+import { sendManualOrderEmailContract } from '../orders.api.ts';
 
 /** An order may change while its e-mail is queued. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
@@ -34,12 +35,8 @@ function composeMail(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt
   return identityVerifiedMail(loadClient(ctx.db, userId), releasedBlocks);
 }
 
-export async function sendManualOrderEmail(
-  ctx: Ctx,
-  { orderId }: { orderId: string },
-): Promise<{ subject: string; recipient: string }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const sendManualOrderEmail = verb(sendManualOrderEmailContract, (ctx, { orderId }) =>
+  write(ctx, (tx) => {
     let subject = '';
     const { email: recipient } = actInTransaction(tx, orderId, (record, facts) => {
       const kind = currentMailKind(record);
@@ -48,5 +45,5 @@ export async function sendManualOrderEmail(
       return { history: [{ kind: 'mail', text }], letters: [{ kind }] };
     });
     return { subject, recipient };
-  });
-}
+  }),
+);

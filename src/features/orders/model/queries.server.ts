@@ -6,16 +6,21 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
 import { searchMatches } from '../../../../db/search.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
-import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin, requireClient, ShopError, verb } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { type Cents, sum } from '../../../money.ts';
 import { metalLineTotal } from '../../cart/totals.ts';
 import type { Minting } from '../../catalogue/model/saleTax.ts';
 import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
-import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
+import type { Order, OrderDeskView } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
-import type { OrderListQuery } from '../orders.api.ts';
+import {
+  getAllOrdersContract,
+  getOrderByIdContract,
+  getOrderByUserIdContract,
+  type OrderListQuery,
+} from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { presentDetail, presentEvent, presentOrders } from './desk.server.ts';
 import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
@@ -33,8 +38,7 @@ export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   return loadOrder(ctx, row.id);
 }
 
-export const getOrderById = (ctx: Ctx, input: { id: string }): OrderDetail =>
-  presentDetail(ctx, findOrderRecord(ctx, input));
+export const getOrderById = verb(getOrderByIdContract, (ctx, input) => presentDetail(ctx, findOrderRecord(ctx, input)));
 
 const isPaid = eq(orders.paymentStatus, 'paid');
 
@@ -214,10 +218,11 @@ const presentPage = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> =
   meta,
 });
 
-export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => presentPage(ctx, listOrders(ctx, query));
+export const getAllOrders = verb(getAllOrdersContract, (ctx, query) => presentPage(ctx, listOrders(ctx, query)));
 
-export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> =>
-  presentPage(ctx, listClientOrders(ctx, query));
+export const getOrderByUserId = verb(getOrderByUserIdContract, (ctx, query) =>
+  presentPage(ctx, listClientOrders(ctx, query)),
+);
 
 export function loadMetals({ db }: Ctx, data: readonly OrderData[]): Map<string, { weight: number; purity: number }> {
   const ids = data.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));

@@ -2,8 +2,7 @@ import { newId } from '../../../../db/id.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { formatShortDay } from '../../../dates.ts';
-import { type Ctx, fieldError, requireClient } from '../../../http/context.ts';
-import type { Cents } from '../../../money.ts';
+import { fieldError, requireClient, verb } from '../../../http/context.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
@@ -14,12 +13,11 @@ import { loadClientOrder } from '../model/load.server.ts';
 import { cardDeadline } from '../model/paymentTerms.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
+import { createOrderFormDataContract } from '../payments.api.ts';
 import { enquireOpenAttempts } from './reconcile.server.ts';
 
-type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
-
 /** @throws notFound, invalid for a bad amount or address, or conflict if the order cannot be paid at this amount */
-export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, orderId }: FormRequest) {
+export const createOrderFormData = verb(createOrderFormDataContract, async (ctx, { amountToPay: amount, orderId }) => {
   const { userId } = requireClient(ctx.actor);
   const openOrder = orderId === undefined ? undefined : loadClientOrder(ctx, orderId);
   if (openOrder) {
@@ -64,4 +62,4 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
     actOnPayment(tx, orderId, (record, facts) => decideAttempt(record, facts, attempt), loadClientOrder);
     return { ...form, orderNumber: reference, expiresAt };
   });
-}
+});

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { actingAs, type Ctx, orNotFound, requireAdmin, system } from '../../../http/context.ts';
+import { actingAs, type Ctx, orNotFound, system, verb } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, DecisionFacts } from '../model/act.ts';
 import { actOnPayment } from '../model/actOnOrder.server.ts';
 import { decideMessage, decideResolution, type MessageOutcome } from '../model/decide/card.ts';
 import { paymentOf } from '../model/orderData.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
+import { resolvePaymentEventContract } from '../payments.api.ts';
 
 export const bankActor = system('bank');
 
@@ -88,13 +89,12 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 /** Drizzle appends the SQL parameters; they are cut off, because they include the MAC. */
 export const errorDetail = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const resolvePaymentEvent = verb(resolvePaymentEventContract, (ctx, { eventId }) =>
+  write(ctx, (tx) => {
     const event = orNotFound(rowById(tx.db, paymentEvents, eventId), 'Ce message de la banque n’existe pas.');
     const { orderId, reference } = event;
     actOnPayment(tx, orderId, (_, facts) => decideResolution(event, facts));
     if (!orderId) audit(tx, { action: 'order.resolveEvent', entityId: eventId, detail: { reference } });
     return { _id: eventId };
-  });
-}
+  }),
+);

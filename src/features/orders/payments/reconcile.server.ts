@@ -4,14 +4,14 @@ import { type Db, setById } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { audit, runEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
-import { type Ctx, conflict, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, conflict, verb } from '../../../http/context.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { stateSentence } from '../model/bankWords.ts';
 import { attemptsOf } from '../model/orderData.server.ts';
 import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
-import type { OrderDetail } from '../order.shape.ts';
+import { askBankContract } from '../payments.api.ts';
 import { errorDetail, processBankMessage, receiveBankMessage } from './events.server.ts';
 import { bookAnswer, bookBankState } from './refunds.server.ts';
 
@@ -137,11 +137,7 @@ export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderReco
   await Promise.race([answers, setTimeout(requestLimits.timeoutMs, undefined, { ref: false })]);
 }
 
-export async function askBank(
-  ctx: Ctx,
-  { orderId: id }: { orderId: string },
-): Promise<{ message: string; order: OrderDetail }> {
-  requireAdmin(ctx.actor);
+export const askBank = verb(askBankContract, async (ctx, { orderId: id }) => {
   const attempts = attemptsOf(ctx.db, id).slice(-maxAttempts).toReversed();
   if (attempts.length === 0) throw conflict('Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
@@ -154,4 +150,4 @@ export async function askBank(
     audit(tx, { action: 'order.askBank', entityId: id, detail: { answers: sentences } });
     return { message: sentences.join(' '), order: getOrderById(tx, { id }) };
   });
-}
+});

@@ -2,10 +2,9 @@ import { rowById } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { sendsMail } from '../../../config.ts';
-import { actingAs, type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
+import { actingAs, type Ctx, ShopError, verb } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { clientNotice } from '../../../mail/clientNotice.ts';
-import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decideProposal, decisionText } from '../../approvals/proposals.server.ts';
 import type { RefundResponse } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
@@ -14,7 +13,6 @@ import { actInTransaction, actOnOrder, dealerAct, writeAct } from '../model/actO
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import {
-  type CardRefund,
   decideRefundRequest,
   decideTransferRefund,
   type RefundRequest,
@@ -32,16 +30,18 @@ import { presentDetail } from '../model/desk.server.ts';
 import { getOrderRow, loadPayment } from '../model/orderData.server.ts';
 import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
+import {
+  noteTransferRefundContract,
+  refundPaymentContract,
+  refundProposalContract,
+  settleRefundContract,
+} from '../payments.api.ts';
 import { bankActor } from './events.server.ts';
 
 type RefundResult = { outcome: RefundResponse['kind'] | 'proposed'; message: string; order: OrderDetail };
 
 /** Recorded before the bank is asked: a double click refunds once, and a lost answer is not retried. */
-export async function refundPayment(
-  ctx: Ctx,
-  { orderId, ...input }: CardRefund & { orderId: string },
-): Promise<RefundResult> {
-  requireAdmin(ctx.actor);
+export const refundPayment = verb(refundPaymentContract, async (ctx, { orderId, ...input }) => {
   const record = await writeAct(ctx, orderId, (record, facts) =>
     decideRefundRequest(record, facts, { kind: 'card', input }),
   );
@@ -54,7 +54,7 @@ export async function refundPayment(
       order: presentDetail(ctx, record),
     }
   );
-}
+});
 
 function requestBankRefund(
   ctx: Ctx,
@@ -79,12 +79,9 @@ function requestBankRefund(
     );
 }
 
-export const noteTransferRefund = dealerAct(decideTransferRefund);
+export const noteTransferRefund = verb(noteTransferRefundContract, dealerAct(decideTransferRefund));
 
-export async function decideRefund(
-  ctx: Ctx,
-  { id, confirm }: DecisionInput,
-): Promise<{ message: string; order: OrderDetail }> {
+export const decideRefund = verb(refundProposalContract, async (ctx, { id, confirm }) => {
   requirePermission(ctx.actor, 'refunds');
   const { record, request } = await write(ctx, (tx) => {
     const version = (entityId: string) => getOrderRow(tx.db, entityId).updatedAt;
@@ -104,7 +101,7 @@ export async function decideRefund(
     ? `Le remboursement est noté.${clientNotice(sendsMail(ctx.shop.config) && record.email !== '')}`
     : 'La proposition est close, rien n’est rendu.';
   return { message, order: presentDetail(ctx, record) };
-}
+});
 
 export const bookAnswer = (
   ctx: Ctx,
@@ -132,14 +129,10 @@ function recordRefundWithoutOrder(ctx: Ctx, payment: PaymentAttempt, state: Know
   audit(ctx, { action: 'order.refund', entityId: payment.id, detail });
 }
 
-export async function settleRefund(
-  ctx: Ctx,
-  { refundId, done }: { refundId: string; done: boolean },
-): Promise<OrderDetail> {
-  requireAdmin(ctx.actor);
+export const settleRefund = verb(settleRefundContract, async (ctx, { refundId, done }) => {
   const refund = rowById(ctx.db, refunds, refundId);
   if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
   return actOnOrder(ctx, { orderId: refund.orderId }, (record, facts) =>
     decideUnansweredRefund(record, facts, { refundId, done }),
   );
-}
+});

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { actingAs, type Ctx, conflict, fieldError, requireClient } from '../../../http/context.ts';
+import { actingAs, type Ctx, conflict, fieldError, requireClient, verb } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { confirmationCheck } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionFacts } from '../model/act.ts';
@@ -19,7 +19,7 @@ import { loadArticles, priceItems, requireFreshPrices, requireSameAmounts } from
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import type { Order } from '../order.shape.ts';
-import type { AddOrderInput } from '../orders.api.ts';
+import { type AddOrderInput, addOrderContract } from '../orders.api.ts';
 import { saveTerms } from '../papers/papers.server.ts';
 import { bankActor } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
@@ -27,14 +27,14 @@ import { noTransferText } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
 
 /** @throws invalid, or conflict for a changed amount (`data` has the new one) or an outdated form or key */
-export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
+export const addOrder = verb(addOrderContract, async (ctx, input) => {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const request = { userId, input, attempt: attemptOf(tx.db, userId, input), facts: factsOf(tx) };
     const record = resumeEarlierOrder(tx, request) ?? createOrder(tx, request);
     return presentOrders(tx, [record])[0] as Order;
   });
-}
+});
 
 function createOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
   const { configuration, now } = facts;

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { boundValue, prepare } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireClient } from '../../../http/context.ts';
+import { requireClient, verb } from '../../../http/context.ts';
 import { plural, sum } from '../../../money.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
@@ -15,7 +15,7 @@ import { currentConfig } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
 import { cardDeadline } from '../model/paymentTerms.ts';
 import { articleOf, loadArticles, type PricesToCheck } from '../model/pricing.server.ts';
-import type { QuoteInput, QuoteOutput } from '../orders.api.ts';
+import { type QuoteInput, quotePricesContract } from '../orders.api.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
@@ -85,7 +85,7 @@ export function consumeQuote(
 }
 
 /** A valid quote keeps its expiry unless `renew` is set. @throws conflict above the order limits */
-export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
+export const quotePrices = verb(quotePricesContract, (ctx, { Items, renew }) => {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {
     const now = Date.now();
@@ -117,4 +117,4 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
       ended: lines.flatMap(({ type, id, quantity, text }) => (text ? [{ type, id, quantity, text }] : [])),
     };
   });
-}
+});

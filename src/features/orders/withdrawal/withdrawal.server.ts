@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, conflict, ShopError } from '../../../http/context.ts';
+import { type Ctx, conflict, ShopError, verb } from '../../../http/context.ts';
 import { actInTransaction, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
-import { type DeclarationInput, decideWithdrawal, decideWithdrawalHandled } from '../model/decide/withdraw.ts';
+import { decideWithdrawal, decideWithdrawalHandled } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { excludedGoodsText } from '../withdrawalRule.ts';
-import type { WithdrawableOrder } from './withdrawal.api.ts';
+import {
+  findWithdrawalContract,
+  treatWithdrawalContract,
+  type WithdrawableOrder,
+  withdrawContract,
+  withdrawWithoutAccountContract,
+} from './withdrawal.api.ts';
 
-export const withdraw = clientAct(decideWithdrawal);
+export const withdraw = verb(withdrawContract, clientAct(decideWithdrawal));
 
 type OrderProof = { orderNumber: string; email: string };
 
@@ -31,18 +37,18 @@ function presentWithdrawableOrder({ withdrawal, ...order }: OrderDetail): Withdr
 }
 
 /** A withdrawal must not require an account (C. conso. L221-21, D221-5). */
-export const findWithdrawal = (ctx: Ctx, proof: OrderProof): WithdrawableOrder =>
-  presentWithdrawableOrder(presentDetail(ctx, requireProvenOrder(ctx, proof)));
+export const findWithdrawal = verb(findWithdrawalContract, (ctx, proof) =>
+  presentWithdrawableOrder(presentDetail(ctx, requireProvenOrder(ctx, proof))),
+);
 
-export async function withdrawWithoutAccount(
-  ctx: Ctx,
-  { orderNumber, email, ...declaration }: DeclarationInput & OrderProof,
-): Promise<null> {
-  return write(ctx, (tx) => {
-    const { order } = requireProvenOrder(tx, { orderNumber, email });
-    actInTransaction(tx, order.id, (record, facts) => decideWithdrawal(record, facts, declaration));
-    return null;
-  });
-}
+export const withdrawWithoutAccount = verb(
+  withdrawWithoutAccountContract,
+  (ctx, { orderNumber, email, ...declaration }) =>
+    write(ctx, (tx) => {
+      const { order } = requireProvenOrder(tx, { orderNumber, email });
+      actInTransaction(tx, order.id, (record, facts) => decideWithdrawal(record, facts, declaration));
+      return null;
+    }),
+);
 
-export const handleWithdrawal = dealerAct(decideWithdrawalHandled);
+export const handleWithdrawal = verb(treatWithdrawalContract, dealerAct(decideWithdrawalHandled));

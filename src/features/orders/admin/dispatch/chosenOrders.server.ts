@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
-import { type Ctx, conflict, requireAdmin, ShopError } from '../../../../http/context.ts';
-import type { BodyOf, DataOf } from '../../../../http/contract.ts';
+import { type Ctx, conflict, requireAdmin, ShopError, verb } from '../../../../http/context.ts';
+import type { DataOf } from '../../../../http/contract.ts';
 import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
@@ -13,7 +13,7 @@ import { isInView } from '../../model/queries.server.ts';
 import type { OrderRecord } from '../../model/record.ts';
 import { transitionRefusal } from '../../model/rules.ts';
 import { fullName, type OrderRow } from '../../order.ts';
-import type { moveOrdersContract } from '../../orders.api.ts';
+import { moveOrdersContract } from '../../orders.api.ts';
 import type { ParcelToShip } from './ShipList.tsx';
 
 const maxOrders = 100;
@@ -83,8 +83,7 @@ function refuseReducedOrder(ctx: Ctx, order: OrderRow | undefined): void {
     throw conflict('Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
-export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
-  requireAdmin(ctx.actor);
+export const moveOrders = verb(moveOrdersContract, async (ctx, input) => {
   const { orderIds, status, numberSaid, identitySeen } = input;
   return Promise.all(
     [...new Set(orderIds)].map(async (orderId) => {
@@ -104,4 +103,4 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
       }
     }),
   );
-}
+});

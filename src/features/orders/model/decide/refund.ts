@@ -25,7 +25,7 @@ import { amountRefusal, purposeRefusal, purposeSentence, refundPurposeText, retu
 import { counterSaleRefusal, paymentRefusal } from '../rules.ts';
 import { bookMissingAmount } from './pay.ts';
 
-export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
+type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 type TransferRefund = { amount: Cents; what: Purpose };
 
 /** Amounts are in cents. `byHand` refunds are made outside the shop, after the bank refused. */
