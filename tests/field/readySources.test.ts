@@ -62,7 +62,7 @@ describe('Une source prête se lit telle que son service répond', () => {
       id,
       saveFeedContract.body.parse({ ...getFeed(ctx, id), freezeAfter: '', ...settings, url, header }),
     );
-    expect((await readFeedNow(ctx, id)).reading.replace(/\s/g, ' ')).toContain(told);
+    expect((await readFeedNow(ctx, { id })).reading.replace(/\s/g, ' ')).toContain(told);
     expect(headers[0]?.[keyHeader?.toLowerCase() ?? 'x-aucune-cle']).toBe(keyHeader && 'ma-cle');
     expect(settings.url).toMatch(/^https:/);
   });

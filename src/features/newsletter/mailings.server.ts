@@ -19,8 +19,10 @@ import {
   bodyRequiredText,
   type Mailing,
   type NewsletterInput,
+  newsletterProgressContract,
   pauseNewsletterContract,
   previewNewsletterContract,
+  retryNewsletterContract,
   sendNewsletterContract,
   sendTestContract,
 } from './newsletter.api.ts';
@@ -100,11 +102,10 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
 
 const noCounts = { id: null, total: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
 
-export function newsletterProgress(ctx: Ctx, id: string): Mailing {
-  requireAdmin(ctx.actor);
+export const newsletterProgress = verb(newsletterProgressContract, (ctx, { id }) => {
   const [progress] = withCounts(ctx.db, [loadMailing(ctx.db, id)]);
   return orNotFound(progress);
-}
+});
 
 export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
@@ -120,7 +121,7 @@ export const pauseNewsletter = verb(pauseNewsletterContract, (ctx, { id, isPause
       setById(tx.db, mailings, id, { pausedAt: isPaused ? Date.now() : null });
       audit(tx, { action: isPaused ? 'newsletter.pause' : 'newsletter.resume', entity: 'mailing', entityId: id });
     }
-    return newsletterProgress(tx, id);
+    return newsletterProgress(tx, { id });
   }),
 );
 
@@ -131,9 +132,8 @@ export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'rec
   return ctx.db.select().from(mailOutbox).where(isFailureOf(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
-export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const retryNewsletter = verb(retryNewsletterContract, (ctx, { id }) =>
+  write(ctx, (tx) => {
     loadMailing(tx.db, id);
     const { changes } = tx.db
       .update(mailOutbox)
@@ -141,9 +141,9 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
       .where(and(isFailureOf(id), inArray(mailOutbox.recipient, subscriberEmails(tx.db))))
       .run();
     audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
-    return newsletterProgress(tx, id);
-  });
-}
+    return newsletterProgress(tx, { id });
+  }),
+);
 
 /** SQLite allows about 32 000 values in a statement. */
 const insertBatchSize = 1_000;

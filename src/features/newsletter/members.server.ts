@@ -8,11 +8,11 @@ import { searchMatches } from '../../../db/search.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { days, minutes } from '../../dates.ts';
 import { unicodeEmail } from '../../email.server.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, verb } from '../../http/context.ts';
+import { type Ctx, orNotFound, ShopError, verb } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { consentText } from './consent.ts';
-import { getMembersContract, subscribeContract, unsubscribeContract } from './newsletter.api.ts';
+import { getMembersContract, removeMemberContract, subscribeContract, unsubscribeContract } from './newsletter.api.ts';
 import { confirmationMail, unsubscribeHeaders, welcomeMail } from './newsletter.mail.ts';
 
 const mailKinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
@@ -205,10 +205,9 @@ export const deleteUnconfirmedMembers = (db: Db, now = Date.now()): void =>
     )
     .run();
 
-export async function removeMember(ctx: Ctx, id: string): Promise<null> {
-  requireAdmin(ctx.actor);
+export const removeMember = verb(removeMemberContract, async (ctx, { id }) => {
   const member = orNotFound(rowById(ctx.db, newsletterMembers, id), 'Cette adresse n’est pas inscrite.');
   await unsubscribe(ctx, { token: member.unsubscribeToken });
   await write(ctx, (tx) => audit(tx, { action: 'newsletter.remove', entityId: id }));
   return null;
-}
+});

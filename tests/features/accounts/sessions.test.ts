@@ -26,8 +26,8 @@ test('Un client voit où il est connecté, la session présente d’abord, et en
   const [here, second, ...more] = openSessions(ctx);
   expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
   expect([second?.current, more.length]).toEqual([false, 2]);
-  for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOwnSession(ctx, id), 'notFound');
-  await endOwnSession(ctx, second?._id ?? '');
+  for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOwnSession(ctx, { id }), 'notFound');
+  await endOwnSession(ctx, { id: second?._id ?? '' });
   expect(openSessions(ctx)).toHaveLength(3);
   await endOtherSessions(ctx);
   const lives = [...devices, zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));

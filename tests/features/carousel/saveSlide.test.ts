@@ -61,11 +61,11 @@ describe('Le carrousel se règle au back-office', () => {
     const ids: string[] = [];
     for (const title of ['un', 'deux', 'trois']) ids.push((await upsertSlide(admin, sent({ title })))._id);
     const [one = '', two = '', three = ''] = ids;
-    await orderSlides(admin, [three, one, two]);
+    await orderSlides(admin, { ids: [three, one, two] });
     expect(titles()).toEqual(['trois', 'un', 'deux']);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'carousel.order' });
-    await deleteSlide(admin, one);
-    await expect(orderSlides(admin, [one, two, three])).rejects.toMatchObject({
+    await deleteSlide(admin, { id: one });
+    await expect(orderSlides(admin, { ids: [one, two, three] })).rejects.toMatchObject({
       code: 'conflict',
       details: { data: [{ title: 'trois' }, { title: 'deux' }] },
     });

@@ -132,10 +132,10 @@ describe('Une actualité s’écrit au back-office', () => {
 
   test('Une actualité supprimée n’est plus là, et l’adresse sait qu’elle y était', async () => {
     const { _id } = await addNews(admin, written());
-    await deleteNews(admin, _id);
+    await deleteNews(admin, { id: _id });
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect([wasDeleted(db, _id), wasDeleted(db, 'inconnue')]).toEqual([true, false]);
-    await refuses(deleteNews(admin, _id), 'notFound');
+    await refuses(deleteNews(admin, { id: _id }), 'notFound');
   });
 });
 

@@ -34,7 +34,7 @@ async function desk(...emails: string[]) {
   const send = sendWithContent(ctxOf(db), async (mail) => void sent.push(mail));
   const leave = (how = send, more: { stopping?: AbortSignal } = {}) =>
     sendDueMails(db, { send: how, queue: 'newsletter', ...more });
-  return { db, tokens, admin, ctx, sent, send, leave, progress: (id: string) => newsletterProgress(ctx, id) };
+  return { db, tokens, admin, ctx, sent, send, leave, progress: (id: string) => newsletterProgress(ctx, { id }) };
 }
 
 describe('Envoyer la lettre', () => {
@@ -195,11 +195,11 @@ describe('Une lettre en cours d’envoi', () => {
       const absent = members(db).find(({ email }) => email === 'absent@example.fr');
       expect([absent?.refusals, absent?.unsubscribedAt !== null]).toEqual([n, n === 3]);
       if (n === 1) {
-        expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 0, waiting: 2 });
+        expect(await retryNewsletter(ctx, { id: _id })).toMatchObject({ failed: 0, waiting: 2 });
         db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'absent@example.fr')).run();
       }
       // Members who left meanwhile get no mail.
-      if (n === 3) expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 1 });
+      if (n === 3) expect(await retryNewsletter(ctx, { id: _id })).toMatchObject({ failed: 1 });
     }
     const ours = [
       { responseCode: 535, command: 'AUTH PLAIN' },

@@ -223,7 +223,7 @@ describe('Les abonnés d’un fichier', () => {
     expect(csv).toContain(`import;${consent}`);
     expect(csv).not.toContain(';=2');
     const [lea] = members(db);
-    await removeMember(admin, lea?.id ?? '');
+    await removeMember(admin, { id: lea?.id ?? '' });
     expect(countMembers(db)).toBe(1);
   });
 });

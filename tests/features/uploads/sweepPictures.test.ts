@@ -43,7 +43,7 @@ describe('Les images que plus rien ne nomme', () => {
     expect(await sweep(0)).toBe(0);
     expect(await sweep()).toBeGreaterThan(0);
     expect(left()).toEqual(new Set([second.image, inText.image]));
-    await deleteNews(ctx, _id);
+    await deleteNews(ctx, { id: _id });
     await sweep();
     expect(left()).toEqual(new Set());
   });

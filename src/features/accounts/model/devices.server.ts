@@ -3,7 +3,7 @@ import { sessions } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Actor, type Ctx, checkAccess, ShopError, verb } from '../../../http/context.ts';
 import { deviceName } from './device.ts';
-import { endOtherSessionsContract, type OpenSession, sessionsContract } from './devices.api.ts';
+import { endOtherSessionsContract, endSessionContract, type OpenSession, sessionsContract } from './devices.api.ts';
 import { endSession, endUserSessions, isExpired } from './session.server.ts';
 
 function requireSession(actor: Actor) {
@@ -32,13 +32,13 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
 }
 
 /** @throws notFound for an unknown session or another user's */
-export async function endOwnSession(ctx: Ctx, id: string): Promise<null> {
+export const endOwnSession = verb(endSessionContract, async (ctx, { id }) => {
   const { userId } = requireSession(ctx.actor);
   const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId));
   if (!ctx.db.select().from(sessions).where(isOwnSession).get()) throw new ShopError('notFound');
   await endSession(ctx.db, id);
   return null;
-}
+});
 
 export const endOtherSessions = verb(endOtherSessionsContract, async (ctx) => {
   const { userId, sessionId } = requireSession(ctx.actor);

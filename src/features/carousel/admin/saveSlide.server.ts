@@ -1,11 +1,16 @@
 import { setById } from '../../../../db/client.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin, ShopError, verb } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError, verb } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
-import { type PresentedSlide, type SlideInput, upsertCarouselContract } from '../carousel.api.ts';
+import {
+  deleteCarouselContract,
+  orderCarouselsContract,
+  type SlideInput,
+  upsertCarouselContract,
+} from '../carousel.api.ts';
 import { listSlides, presentSlide, type Slide, slideById } from '../carousel.server.ts';
 
 const kind = { table: carouselSlides, entity: 'carousel', find: slideById, present: presentSlide };
@@ -38,9 +43,8 @@ export const upsertSlide = verb(upsertCarouselContract, async (ctx, input) => {
 const conflictText = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
 /** @throws conflict unless `ids` contains every slide */
-export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const orderSlides = verb(orderCarouselsContract, (ctx, { ids }) =>
+  write(ctx, (tx) => {
     const slides = listSlides(tx);
     const before = slides.map(({ id }) => id);
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
@@ -49,13 +53,12 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
     const entry = { action: 'carousel.order', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });
     return listSlides(tx).map(presentSlide);
-  });
-}
+  }),
+);
 
-export async function deleteSlide(ctx: Ctx, id: string): Promise<null> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const deleteSlide = verb(deleteCarouselContract, (ctx, { id }) =>
+  write(ctx, (tx) => {
     deleteRecord(tx, kind, id);
     return null;
-  });
-}
+  }),
+);

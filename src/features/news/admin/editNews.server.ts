@@ -1,7 +1,7 @@
 import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, fieldError, requireAdmin, verb } from '../../../http/context.ts';
+import { fieldError, verb } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -9,7 +9,7 @@ import { parsePicture } from '../../../uploads/picture.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
 import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
-import { addNewsContract, editNewsContract } from '../news.api.ts';
+import { addNewsContract, deleteNewsContract, editNewsContract } from '../news.api.ts';
 import { getNewsById } from '../news.server.ts';
 import { plainText, presentNews } from '../news.ts';
 
@@ -33,14 +33,13 @@ export const editNews = verb(editNewsContract, async (ctx, { newsId: id, updated
   return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, expected })));
 });
 
-export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
+export const deleteNews = verb(deleteNewsContract, (ctx, { id }) =>
+  write(ctx, (tx) => {
     deleteRecord(tx, kind, id);
     tx.db.insert(deletedItems).values({ id, deletedAt: Date.now() }).onConflictDoNothing().run();
     return null;
-  });
-}
+  }),
+);
 
 export const uploadNewsImage = verb(uploadImageContract, async (ctx, { file, id }) => {
   if (!isUpload(file)) throw fieldError('file', 'Choisissez une photo.');

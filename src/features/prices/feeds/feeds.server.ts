@@ -17,7 +17,7 @@ import { isFeedOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule, referenceRate } from '../../catalogue/model/priceRule.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { parseEcbTable, parseEcbXml, type ReferenceRates } from '../ecb.ts';
-import { type Feed, type FeedInput, inspectSourceContract, noHeaderValue } from '../feeds.api.ts';
+import { type Feed, type FeedInput, inspectSourceContract, noHeaderValue, readFeedContract } from '../feeds.api.ts';
 import { isGoldPrice, type Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
 import { findFigures, parseGoldPrice, parseTimestamp, valueAt } from './reading.ts';
@@ -102,15 +102,14 @@ export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
 }
 
 /** @throws invalid without an address, or if reading or publishing fails */
-export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
-  requireAdmin(ctx.actor);
+export const readFeedNow = verb(readFeedContract, async (ctx, { id }) => {
   const feed = findFeed(ctx.db, id);
   if (feed.url === '') throw new ShopError('invalid', 'Indiquez d’abord l’adresse de la source, puis enregistrez.');
   await readFeed(ctx, feed);
   const after = findFeed(ctx.db, id);
   if (after.failure) throw new ShopError('invalid', after.failure);
   return presentFeed(after);
-}
+});
 
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const systemCtx = actingAs(ctx, system('feed'));

@@ -1,5 +1,5 @@
 import { addNews, deleteNews, editNews, uploadNewsImage } from '../../../features/news/admin/editNews.server.ts';
-import { deleteNewsContract, getNewsByIdContract, getNewsContract } from '../../../features/news/news.api.ts';
+import { getNewsByIdContract, getNewsContract } from '../../../features/news/news.api.ts';
 import { getNews, getNewsById } from '../../../features/news/news.server.ts';
 import { presentNews } from '../../../features/news/news.ts';
 import {
@@ -11,16 +11,11 @@ import {
   sendTest,
 } from '../../../features/newsletter/mailings.server.ts';
 import { listMembers, removeMember, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
-import {
-  newsletterProgressContract,
-  removeMemberContract,
-  retryNewsletterContract,
-} from '../../../features/newsletter/newsletter.api.ts';
 import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   addNews,
-  serve(deleteNewsContract, ({ ctx, params }) => deleteNews(ctx, params.id)),
+  deleteNews,
   editNews,
   listMembers,
   serve(getNewsContract, ({ ctx, params, query }) => {
@@ -28,11 +23,11 @@ export const ALL = serveAll([
     return { rows: rows.map(presentNews), meta };
   }),
   serve(getNewsByIdContract, ({ ctx, params }) => presentNews(getNewsById(ctx, params.id))),
-  serve(newsletterProgressContract, ({ ctx, params }) => newsletterProgress(ctx, params.id)),
+  newsletterProgress,
   pauseNewsletter,
   previewNewsletter,
-  serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
-  serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
+  removeMember,
+  retryNewsletter,
   sendNewsletter,
   sendTest,
   subscribe,

@@ -1,5 +1,5 @@
 import { inspectSource, readFeedNow, saveFeed } from '../../../features/prices/feeds/feeds.server.ts';
-import { readFeedContract, saveFeedContract } from '../../../features/prices/feeds.api.ts';
+import { saveFeedContract } from '../../../features/prices/feeds.api.ts';
 import { priceGrid } from '../../../features/prices/grid.server.ts';
 import { previewPrices } from '../../../features/prices/savePrices.server.ts';
 import {
@@ -16,7 +16,7 @@ export const ALL = serveAll([
   scheduledPrices,
   inspectSource,
   previewPrices,
-  serve(readFeedContract, ({ ctx, params }) => readFeedNow(ctx, params.id)),
+  readFeedNow,
   publishPrices,
   serve(saveFeedContract, ({ ctx, params, body }) => saveFeed(ctx, params.id, body)),
   schedulePrices,

@@ -7,7 +7,6 @@ import {
 import { resetPasswordContract } from '../../../features/accounts/changePassword.api.ts';
 import { editUserContract } from '../../../features/accounts/editUser.api.ts';
 import { suggestAddresses } from '../../../features/accounts/model/addresses.server.ts';
-import { endSessionContract } from '../../../features/accounts/model/devices.api.ts';
 import { endOtherSessions, endOwnSession, openSessions } from '../../../features/accounts/model/devices.server.ts';
 import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
 import {
@@ -111,7 +110,7 @@ export const ALL = serveAll([
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
   secureAccount,
   recordDocumentSeenAtCounter,
-  serve(endSessionContract, ({ ctx, params }) => endOwnSession(ctx, params.id)),
+  endOwnSession,
   openSessions,
   endOtherSessions,
   serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
