@@ -23,9 +23,10 @@ export function useFound<Result>(
 }
 
 /** If `first` is -1, the text field lies between the last option and the first. */
-export function useCombobox(id: string, count: number, choose: (index: number) => void, first: -1 | 0 = -1) {
+export function useCombobox(id: string, count: number, first: -1 | 0 = -1) {
   const [active, setActive] = useState<number>(first);
   const idOf = (index: number) => `${id}-${index}`;
+  const isMarked = active >= 0 && active < count;
   return {
     active,
     reset: () => setActive(first),
@@ -36,7 +37,7 @@ export function useCombobox(id: string, count: number, choose: (index: number) =
         const next = ((active - first + step + places) % places) + first;
         setActive(next);
         document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
-      } else if (event.key === 'Enter' && active >= 0 && active < count) choose(active);
+      } else if (event.key === 'Enter' && isMarked) document.getElementById(idOf(active))?.click();
       else return;
       event.preventDefault();
     },
@@ -45,16 +46,15 @@ export function useCombobox(id: string, count: number, choose: (index: number) =
       'aria-autocomplete': 'list',
       'aria-expanded': count > 0,
       'aria-controls': count > 0 ? id : undefined,
-      'aria-activedescendant': active >= 0 && active < count ? idOf(active) : undefined,
+      'aria-activedescendant': isMarked ? idOf(active) : undefined,
     } as const,
-    option: (index: number) =>
-      ({
-        id: idOf(index),
-        role: 'option',
-        tabIndex: -1,
-        'aria-selected': index === active,
-        onMouseDown: (event: MouseEvent) => event.preventDefault(),
-        onClick: () => choose(index),
-      }) as const,
+    option: (index: number, onClick?: () => void) => ({
+      id: idOf(index),
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': index === active,
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      onClick,
+    }),
   };
 }

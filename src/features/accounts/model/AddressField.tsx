@@ -26,8 +26,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
   const isOpen = suggestions.length > 0;
   const listId = `${field.id}-list`;
 
-  const choose = (index: number) => {
-    const { label: _label, ...place } = suggestions[index] as Suggestion;
+  const choose = ({ label: _label, ...place }: Suggestion) => {
     for (const [name, value] of Object.entries(place)) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
@@ -37,7 +36,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
     }
     type('');
   };
-  const { reset, onKeyDown, input, option } = useCombobox(listId, suggestions.length, choose);
+  const { reset, onKeyDown, input, option } = useCombobox(listId, suggestions.length);
   const type = (text: string) => {
     setTyped(text);
     reset();
@@ -62,7 +61,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       {isOpen && (
         <div className="address-list" id={listId} role="listbox" aria-label="Adresses proposées">
           {suggestions.map((one, at) => (
-            <div key={one.label} {...option(at)}>
+            <div key={one.label} {...option(at, () => choose(one))}>
               {one.label}
             </div>
           ))}

@@ -30,9 +30,7 @@ export function Search({ pages, query: initialQuery = '', showsLabel = false }: 
   const isOpen = open && hits !== null;
   const count = isOpen ? hits.metals.length + hits.currencies.length + hits.pages.length : 0;
   // The last option leads to all results.
-  const combobox = useCombobox('search-list', count && count + 1, (index) =>
-    document.getElementById(`search-list-${index}`)?.click(),
-  );
+  const combobox = useCombobox('search-list', count && count + 1);
 
   const type = () => {
     setText(input.current?.value ?? '');
@@ -121,13 +119,7 @@ export function Search({ pages, query: initialQuery = '', showsLabel = false }: 
         </p>
         <div className="search-results" hidden={!isOpen && !isSubmitted}>
           {isSubmitted && <p className="search-note soft">{searchingText}</p>}
-          {hits && !isSubmitted && (
-            <SearchResults
-              query={foundText}
-              hits={hits}
-              option={(index) => ({ ...combobox.option(index), onClick: undefined })}
-            />
-          )}
+          {hits && !isSubmitted && <SearchResults query={foundText} hits={hits} option={combobox.option} />}
         </div>
       </form>
     </search>

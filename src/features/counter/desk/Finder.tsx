@@ -22,16 +22,14 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     try {
       const { data } = await call(findGoodsContract, { body: { q: text } });
       onDrawer(data.drawer);
-      const matches = data.goods.flatMap((goods) =>
+      return data.goods.flatMap((goods) =>
         lineKindNames.flatMap((kind) => {
           const offer = viewOf(kind).offer(goods);
           return offer ? [{ ...offer, name: goods.name, detail: goods.detail }] : [];
         }),
       );
-      setProblem(matches.length === 0 ? 'Rien ne répond à cette recherche.' : '');
-      return matches;
     } catch (error) {
-      setProblem(messageOf(error));
+      if (latestText.current === text) setProblem(messageOf(error));
       return [];
     }
   };
@@ -42,7 +40,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     type('');
     onChoose(offer.draft);
   };
-  const combobox = useCombobox('counter-found', suggestions?.length ?? 0, (at) => choose(suggestions?.[at]), 0);
+  const combobox = useCombobox('counter-found', suggestions?.length ?? 0, 0);
   const type = (text: string) => {
     setQ(text);
     if (text.trim() === latestText.current) return;
@@ -81,7 +79,11 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       />
       <div id="counter-found" role="listbox" aria-label="Trouvé" className="counter-found">
         {(suggestions ?? []).map((offer, index) => (
-          <div key={`${offer.draft.goods.id} ${offer.label}`} {...combobox.option(index)} className="cluster apart">
+          <div
+            key={`${offer.draft.goods.id} ${offer.label}`}
+            {...combobox.option(index, () => choose(offer))}
+            className="cluster apart"
+          >
             <span>
               {offer.name} <span className="soft small">{offer.detail}</span>
             </span>
@@ -90,7 +92,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         ))}
       </div>
       <p className="small soft" role="status">
-        {problem}
+        {problem || (suggestions?.length === 0 && 'Rien ne répond à cette recherche.')}
       </p>
     </div>
   );
