@@ -57,7 +57,7 @@ export const reviewList = deskList({
   query: listReviews,
   columns: [
     { label: 'Reçu', cell: ({ updatedAt }) => moment(updatedAt) },
-    { label: 'Article', class: 'cut', isHeading: true, cell: ({ itemName }) => itemName },
+    { label: 'Article', class: 'two-lines', isHeading: true, cell: ({ itemName }) => itemName },
     {
       label: 'Commande',
       class: 'figures',
@@ -65,10 +65,10 @@ export const reviewList = deskList({
     },
     { label: 'Client', class: 'cut tight', cell: ({ author, userId }) => link(author, adminUserPath(userId)) },
     { label: 'Note', class: 'figures', cell: ({ rating }) => ratingLabel(rating) },
-    { label: 'Avis', class: 'wraps wide', cell: ({ text }) => ({ text, class: 'typed-text' }) },
+    { label: 'Avis', class: 'two-lines wide', cell: ({ text }) => ({ text, class: 'typed-text' }) },
     {
       label: 'État',
-      class: 'wraps',
+      class: 'two-lines',
       cell: (review) => [
         badge(reviewStatusLabels[review.status].label, reviewStatusLabels[review.status].badge),
         ...decisionText(review),
