@@ -27,7 +27,7 @@ const above = (fourEyesAbove: number | null) => configure(shop.db, { fourEyesAbo
 const given = () => rowsOf(shop.db, refunds);
 const deskOf = (orderId: string, actor?: Actor) => getOrderById(as(actor), { id: orderId }).desk;
 const idOf = (orderId: string) => deskOf(orderId)?.proposal?._id ?? '';
-const answer = (orderId: string, actor: Actor, confirm = true) =>
+const answer = async (orderId: string, actor: Actor, confirm = true) =>
   decideRefund(as(actor), { id: idOf(orderId), confirm });
 const journal = () =>
   rowsOf(shop.db, auditLog)

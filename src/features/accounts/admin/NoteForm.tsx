@@ -1,4 +1,5 @@
-import { act } from '../../../ui/desk/act.ts';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
 import { deskFields } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { type Notes, saveNotesContract } from '../model/users.api.ts';
@@ -12,15 +13,23 @@ const noteFields = deskFields({
   },
 });
 
-export const NoteForm = ({ id, notes }: { id: string; notes: Notes }) => (
-  <RecordForm
-    kind="user-notes"
-    fields={noteFields}
-    record={{ ...notes, _id: id }}
-    save={async (body, record, updatedAt) => {
-      const input = { params: { id }, body: { ...body, updatedAt }, success: 'La note est enregistrée.' };
-      const { data } = await act(saveNotesContract, input);
-      return { data: { ...record, ...data } };
-    }}
-  />
-);
+export function NoteForm({ id, notes }: { id: string; notes: Notes }) {
+  const [notice, setNotice] = useState('');
+  return (
+    <>
+      <p role="status" className={notice ? 'notice' : 'visually-hidden'}>
+        {notice}
+      </p>
+      <RecordForm
+        kind="user-notes"
+        fields={noteFields}
+        record={{ ...notes, _id: id }}
+        save={async (body, record, updatedAt) => {
+          const { data } = await call(saveNotesContract, { params: { id }, body: { ...body, updatedAt } });
+          setNotice('La note est enregistrée.');
+          return { data: { ...record, ...data } };
+        }}
+      />
+    </>
+  );
+}
