@@ -18,12 +18,12 @@ type List<Row> = {
   /** Conditions on the listed table alone, which must all hold. */
   where?: readonly (SQL | undefined)[];
   /** Columns to search, even of joined tables. For small tables only, because every row is read. */
-  texts?: readonly SQLWrapper[];
+  searchColumns?: readonly SQLWrapper[];
   /** Condition from the search index (`db/search.ts`). */
   matches?: SQL | undefined;
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Sorts whose values are all distinct. */
-  unique?: readonly string[];
+  uniqueSorts?: readonly string[];
   /** Default order, which also decides ties of all other sorts. */
   order: readonly SQL[];
   id: AnySQLiteColumn;
@@ -36,14 +36,24 @@ const maxSorted = 1000;
 /** Finds the rows of the page through indexes, then reads only these rows. */
 export function listPage<Row>(
   db: Db,
-  { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
+  {
+    query,
+    where = [],
+    searchColumns = [],
+    matches: indexed,
+    sorts = {},
+    uniqueSorts = [],
+    order,
+    id,
+    request,
+  }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
   catchUpSearch(db);
   const { page, pageSize, q = '', sort = '' } = request;
   const { table } = id;
   const rowId = sql<number>`${table}.rowid`;
   const filters = and(...where);
-  const wordCondition = matchesWords(texts, q);
+  const wordCondition = matchesWords(searchColumns, q);
   const matches =
     indexed ??
     (wordCondition &&
@@ -58,7 +68,7 @@ export function listPage<Row>(
   const sortColumns = sortTerms(sorts, sort);
   // Ties are broken by the default order and by `rowid`, or a row could appear on two pages.
   const orderColumns =
-    sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
+    sortColumns.length > 0 && uniqueSorts.includes(sort.replace(/^-/, ''))
       ? sortColumns
       : [...sortColumns, ...order, desc(rowId)];
   const rowIds = db

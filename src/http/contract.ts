@@ -30,7 +30,7 @@ export type Contract<
   query: Query;
   body: Body;
   data: Data;
-  paged: boolean;
+  isPaged: boolean;
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
   /** Cache tags, if all signed-out visitors get the same response. */
@@ -48,14 +48,14 @@ const emptyShape: EmptyShape = z.object({});
 /** Accepts any object where `z.object({})` would accept none. */
 type Body<B extends Shape> = z.output<B> extends Record<string, never> ? EmptyShape : B;
 
-type Caller =
+type CallAccess =
   | { access: 'public' | 'session' | 'client'; permission?: never }
   | { access: 'user'; permission?: Permission }
   | { access?: never; permission: Permission };
 
-type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Caller &
+type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = CallAccess &
   Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'cacheTags' | 'answers'> &
-  Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
+  Partial<Pick<Contract, 'format' | 'isPaged'>> & { params?: P; query?: Q; body?: B; data: D };
 
 // Allows bundlers to drop unused contracts.
 /* @__NO_SIDE_EFFECTS__ */
@@ -72,7 +72,7 @@ export function contract<
     path,
     access: parts.access ?? 'admin',
     format: parts.format ?? (parts.body ? 'json' : 'none'),
-    paged: parts.paged ?? false,
+    isPaged: parts.isPaged ?? false,
     params: parts.params ?? (emptyShape as unknown as P),
     query: parts.query ?? (emptyShape as unknown as Q),
     body: (parts.body ?? emptyShape) as unknown as Body<B>,

@@ -170,7 +170,7 @@ function issueText({ code, path, message }: z.core.$ZodIssue, value: unknown) {
 }
 
 function dataResponse<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
-  const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
+  const { rows, meta } = contract.isPaged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
   // `parse` drops columns that are not in the contract.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }

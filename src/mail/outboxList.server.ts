@@ -50,8 +50,13 @@ export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Pa
 
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
-  const condition = and(eq(mailOutbox.id, id), readableMails(ctx));
-  return orNotFound(ctx.db.select().from(mailOutbox).where(condition).get());
+  return orNotFound(
+    ctx.db
+      .select()
+      .from(mailOutbox)
+      .where(and(eq(mailOutbox.id, id), readableMails(ctx)))
+      .get(),
+  );
 }
 
 export const isCleared = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>

@@ -24,7 +24,7 @@ const newCounters = () => ({
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
-  traffic: ReturnType<typeof newCounters>;
+  counters: ReturnType<typeof newCounters>;
   health: () => Promise<Health>;
 };
 
@@ -48,7 +48,7 @@ export function openApp(config: Config, home?: string): ShopApp {
     keys: requireKeys(db, startConfig),
     // pino's own stream would block at exit until the reader has taken the last lines.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
-    traffic: newCounters(),
+    counters: newCounters(),
     health: () => health(),
   };
   const health = watchHealth(app);

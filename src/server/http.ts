@@ -105,7 +105,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     const exceedsRate = (cost: number) => {
       const waitSeconds = takeTokens(address, cost);
       if (waitSeconds === 0) return false;
-      app.traffic.throttledCount++;
+      app.counters.throttledCount++;
       res.setHeader('retry-after', String(waitSeconds));
       refuse(429, fallbackMessages.throttled);
       return true;
@@ -126,7 +126,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
         headerLists.set(response, headerList);
       }
       res.writeHead(response.status, headerList).end(req.method === 'HEAD' ? null : response.body);
-      app.traffic.cachedCount++;
+      app.counters.cachedCount++;
       return true;
     };
     if (sendCached(pages.lookupOnArrival)) return;
@@ -138,7 +138,7 @@ export function createShopServer(app: ShopApp, clientDir: string, timeLimits: Ti
     res.on('finish', () => {
       const elapsedMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = res;
-      app.traffic.recordResponse(status, elapsedMs / 1_000);
+      app.counters.recordResponse(status, elapsedMs / 1_000);
       const level = elapsedMs >= slowResponseMs ? 'warn' : refusalStatuses.has(status) ? 'info' : 'debug';
       log[level]({ requestId, method: req.method, path: loggedPath(url), status, took: elapsedMs }, 'request');
     });

@@ -84,7 +84,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
     ['set aside', days(1), () => deleteAsideFolders(app.config.dataDir)],
     ['backup', hours(1), () => backUpInChild(app, abortController.signal)],
-    ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
+    ['owner report', minutes(15), () => reportToOwner(ctx, app.counters.jobs)],
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
     ['old mails', days(1), async () => deleteMailFiles(app.config, await deleteOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
@@ -97,7 +97,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => deleteUsedRobotChecks(app.db)],
   ];
-  const jobFailures = app.traffic.jobs;
+  const jobFailures = app.counters.jobs;
   for (const [name] of jobs) jobFailures[name] = { failures: 0, failedAt: null };
   const runningJobs = new Map<JobName, Promise<void>>();
   const run = async ([name, , work]: Job) => {

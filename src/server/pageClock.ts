@@ -8,7 +8,7 @@ import { write } from '../../db/writer.ts';
 import { isoDay, minutes } from '../dates.ts';
 import { countPricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
-import { arrivalText } from '../features/configuration/delivery.ts';
+import { deliveryDateText } from '../features/configuration/delivery.ts';
 import { openingStatus } from '../features/configuration/opening.ts';
 
 const timedTables = [
@@ -18,7 +18,7 @@ const timedTables = [
 
 function timeDependentText(db: Db, now: number) {
   const times = openingTimes(db);
-  const arrivalTexts = [false, true].map((identity) => arrivalText(times, now, { identity }));
+  const arrivalTexts = [false, true].map((identity) => deliveryDateText(times, now, { identity }));
   return [isoDay(now), ...arrivalTexts, openingStatus(times.opening, now)].join(' ');
 }
 

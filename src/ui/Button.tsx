@@ -17,8 +17,8 @@ export function Button({ variant = 'gold', busy = false, wide = false, className
     const button = ref.current;
     return () => {
       if (button !== document.activeElement) return;
-      const parts = ancestorsOf(button);
-      setTimeout(() => focusNearestHeading(parts));
+      const ancestors = ancestorsOf(button);
+      setTimeout(() => focusNearestHeading(ancestors));
     };
   }, []);
   return (

@@ -7,16 +7,16 @@ type Props = { title: string; open: boolean; onClose: () => void; children: Reac
 /** The browser closes the dialog on Escape or a backdrop click, and traps and restores the focus. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  const parts = useRef<Element[]>([]);
+  const ancestors = useRef<Element[]>([]);
   const titleId = useUniqueId();
   useEffect(() => {
     const dialog = ref.current;
     if (open) {
-      parts.current = ancestorsOf(document.activeElement);
+      ancestors.current = ancestorsOf(document.activeElement);
       dialog?.showModal();
     } else if (dialog?.open) {
       dialog.close();
-      focusNearestHeading(parts.current);
+      focusNearestHeading(ancestors.current);
     }
   }, [open]);
   // If the dialog is unmounted while open, the focus would be lost.

@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function Download({ contract, params, name, variant, children }: Props) {
-  const { busy, change, refusal } = useRow(null);
+  const { busy, change, refusalNote } = useRow(null);
   const save = () =>
     change(name, async () => {
       saveAs(await downloadBlob(contract, params), name);
@@ -21,7 +21,7 @@ export function Download({ contract, params, name, variant, children }: Props) {
     });
   return (
     <>
-      {refusal}
+      {refusalNote}
       <Button {...(variant && { variant })} busy={busy !== ''} onClick={save}>
         {children}
       </Button>

@@ -1,4 +1,3 @@
-type Kind = 'success' | 'error' | 'info';
 type ToastAction = { label: string; run: () => void };
 
 const lifetimeMs = 5000;
@@ -18,7 +17,7 @@ function getContainer(): HTMLElement {
 const topBelowHeader = () =>
   Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
 
-export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
+export function toast(message: string, kind: 'success' | 'error' | 'info' = 'success', action?: ToastAction): void {
   const box = document.createElement('div');
   box.className = `toast toast-${kind}`;
   const text = document.createElement('p');

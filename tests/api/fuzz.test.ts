@@ -107,7 +107,7 @@ it('Un envoi qui ne dit pas sa longueur est refusé aussitôt, un envoi qui ne v
 
 it('Une recherche ne tombe en panne sur aucune liste que l’on appelle, ni sur aucune page', async () => {
   const q = `'; drop table metals "$£% OR "" \0 ${'é'.repeat(80)}`;
-  const lists = contracts.filter(({ method, paged, path }) => method === 'GET' && paged && !path.includes('{'));
+  const lists = contracts.filter(({ method, isPaged, path }) => method === 'GET' && isPaged && !path.includes('{'));
   expect(lists.length).toBeGreaterThan(4);
   for (const contract of lists) {
     const { token } = contract.access === 'client' ? client : admin;

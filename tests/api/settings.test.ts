@@ -69,13 +69,13 @@ describe('Une vraie boutique sans IBAN ni clé bancaire', () => {
     const asked = { base: shops.bare.base, token: client.token, body: { amountToPay: 10 } };
     await expect(call(createOrderFormDataContract, asked)).rejects.toMatchObject({
       status: 400,
-      message: cardLimitNotice({ cardLimit: 0, transferOffered: false }),
+      message: cardLimitNotice({ cardLimit: 0, offersTransfers: false }),
     });
     const noCard = 'La boutique ne prend pas encore la carte en ligne.';
-    expect(cardLimitNotice({ cardLimit: 0, transferOffered: false })).toContain(
+    expect(cardLimitNotice({ cardLimit: 0, offersTransfers: false })).toContain(
       `${noCard} Le virement n’est pas proposé non plus`,
     );
-    expect(cardLimitNotice({ cardLimit: 0, transferOffered: true })).toBe(`${noCard} Choisissez le virement.`);
+    expect(cardLimitNotice({ cardLimit: 0, offersTransfers: true })).toBe(`${noCard} Choisissez le virement.`);
     expect(await page(shops.bare, paths.checkout, client)).toContain('&quot;cardLimit&quot;:[0,0]');
   });
 

@@ -48,7 +48,7 @@ describe('La boutique tient bon devant une requête mal faite', () => {
   });
 
   test('une adresse qu’aucune des nôtres n’a : elle est refusée avant tout ce qui lit, et sans une ligne au journal', async () => {
-    const answered = vi.spyOn(shop.app.traffic, 'recordResponse');
+    const answered = vi.spyOn(shop.app.counters, 'recordResponse');
     const log = (['warn', 'error'] as const).map((level) => vi.spyOn(shop.app.log, level));
     for (const [shape, path] of Object.entries(refusedShapes))
       expect(await ask(path), shape).toMatchObject({ status: 400, location: undefined });

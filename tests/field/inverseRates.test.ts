@@ -47,8 +47,13 @@ test.each<[iso: string, units: number, typed: number, rate: number, isAsked: boo
   // Rate and inverse differ by less than a margin.
   ['AUD', 1, 0.98, 1.02, false],
 ])('%s pour %i : %f au lieu de %f', (_, units, typed, rate, isAsked) => {
-  const known: KnownRate = { rate, units, unit: `${units}`, source: 'le cours' };
-  const change = { before: { sell: 0, buy: null }, after: { sell: microsOf(typed), buy: null }, market: null, known };
+  const knownRate: KnownRate = { rate, units, unit: `${units}`, source: 'le cours' };
+  const change = {
+    before: { sell: 0, buy: null },
+    after: { sell: microsOf(typed), buy: null },
+    market: null,
+    knownRate,
+  };
   const doubts = priceDoubts({ type: 'currency', ...change }, 5).map(({ text }) => text);
   expect(doubts).toEqual(isAsked ? [expect.stringContaining(inverse)] : []);
 });

@@ -44,7 +44,7 @@ const settings = {
 
 const seen = (differs: Partial<ProbeResult>): ProbeResult => ({
   clientAddress: '198.51.100.1',
-  process: 'celui-ci',
+  processId: 'celui-ci',
   localAddress: '198.51.100.1',
   certificate: ending(30, 60),
   ...differs,
@@ -148,7 +148,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ clientAddress: '127.0.0.1', localAddress: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ clientAddress: forgedAddress })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ clientAddress: null })],
-  ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
+  ['https', /mène à une autre machine/, {}, answers({ processId: 'l’ancienne machine' })],
   ['https', /mène à une autre machine/, {}, { probeLocalShop: async () => away }],
   ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, unanswered],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],

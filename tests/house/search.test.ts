@@ -179,7 +179,7 @@ type Asked = { page?: number; pageSize?: number; q?: string; sort?: string };
 const peopleOf = (request: Asked) =>
   listPage(lyon, {
     query: lyon.select({ name: users.firstName }).from(users).$dynamic(),
-    texts: [users.firstName, users.lastName, users.company, users.town],
+    searchColumns: [users.firstName, users.lastName, users.company, users.town],
     sorts: { town: users.town, name: users.firstName },
     order: [asc(users.createdAt)],
     id: users.id,

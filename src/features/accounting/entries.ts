@@ -208,8 +208,8 @@ export function entriesOf({
 }
 
 function purchaseEntry({ at, day, number, event, gross, tax, party }: PurchaseFact): Draft {
-  const sellersCredit = line('sellers', tax - gross, party);
-  const priceLines = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
+  const sellersLine = line('sellers', tax - gross, party);
+  const priceLines = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersLine];
   const paymentLines = [line('bank', tax - gross), line('sellers', gross - tax, party)];
   const lines: Record<PurchaseFact['event'], readonly EntryLine[]> = {
     signed: priceLines,

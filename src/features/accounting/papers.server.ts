@@ -28,7 +28,7 @@ function listInvoices(ctx: Ctx, { month, kind, ...request }: InvoicesQuery) {
       and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)),
       kind === '' ? undefined : eq(invoices.kind, kind),
     ],
-    texts: [
+    searchColumns: [
       invoices.number,
       sql`json_extract(${invoices.content}, '$.orderNumber')`,
       buyer('firstName'),

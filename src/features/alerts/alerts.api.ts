@@ -91,7 +91,7 @@ export const getReservesContract = contract('GET /api/reserve/getReserves', {
     'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - descending',
   query: reserveListQuery,
   data: z.array(alertShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const stopReserveContract = contract('POST /api/reserve/stop', {

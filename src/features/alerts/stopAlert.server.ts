@@ -84,8 +84,10 @@ export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
       lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertRetentionDays)),
     );
     const isAbandoned = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
-    const isDeletable = or(isExpired, isOnDeletedItem, isAbandoned);
-    return db.delete(reserves).where(isDeletable).run().changes;
+    return db
+      .delete(reserves)
+      .where(or(isExpired, isOnDeletedItem, isAbandoned))
+      .run().changes;
   });
 }
 

@@ -10,13 +10,13 @@ import { readPriceAges } from '../catalogue/model/priceAge.server.ts';
 import { buyBackTerms, meltTax, metalTaxRateText, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 
-export type Bilingual = readonly [french: string, english: string];
-type BoardRow = { name: Bilingual; iso?: string; note?: string; cells: readonly string[]; since: number };
-type BoardTable = { title: Bilingual; headings: readonly Bilingual[]; rows: readonly BoardRow[] };
+export type BilingualText = readonly [french: string, english: string];
+type BoardRow = { name: BilingualText; iso?: string; note?: string; cells: readonly string[]; since: number };
+type BoardTable = { title: BilingualText; headings: readonly BilingualText[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
   maxAge: number;
-  pricedAt: Bilingual;
+  pricedAt: BilingualText;
   /** If true, never cache the page: a price source also confirms prices. */
   hasPriceSource: boolean;
 };
@@ -39,9 +39,9 @@ const englishTimeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Paris',
 });
 
-const buy: Bilingual = ['Nous achetons', 'We buy'];
-const sell: Bilingual = ['Nous vendons', 'We sell'];
-const taxHeadings: readonly Bilingual[] = [
+const buy: BilingualText = ['Nous achetons', 'We buy'];
+const sell: BilingualText = ['Nous vendons', 'We sell'];
+const taxHeadings: readonly BilingualText[] = [
   ['Taxe', 'Tax'],
   ['Net pour vous', 'You receive'],
 ];
@@ -125,7 +125,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   };
 }
 
-export const boardNotices = (view: BoardView): readonly Bilingual[] => [
+export const boardNotices = (view: BoardView): readonly BilingualText[] => [
   ...(view === 'or'
     ? []
     : [

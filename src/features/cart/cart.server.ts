@@ -8,24 +8,24 @@ import { getVisibleCurrency } from '../catalogue/model/currencies.server.ts';
 import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server.ts';
 import { confirmationCheck } from '../catalogue/model/priceAge.server.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
-import { arrivalTexts } from '../configuration/delivery.ts';
+import { deliveryDateTexts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedCount, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
 import { parseQuantity } from './cart.ts';
 import { currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
-import type { ArrivalTerms } from './terms.ts';
+import type { DeliveryTerms } from './terms.ts';
 
-export function arrivalTerms(
+export function deliveryTermsFor(
   { db, shop }: Ctx,
   { identityFrom: identityThreshold, procureDays }: { identityFrom: Cents; procureDays: number },
-): ArrivalTerms {
+): DeliveryTerms {
   const { delivery: tiers, times, requestAbove } = currentConfig(db);
-  const arrivalTextFor = (transfer: boolean, identity: boolean) =>
-    arrivalTexts(times, Date.now(), { transfer, identity, procureDays });
-  const arrivalTextsFor = (transfer: boolean) => ({
-    withoutCheck: arrivalTextFor(transfer, false),
-    withCheck: arrivalTextFor(transfer, true),
+  const dateTexts = (transfer: boolean, identity: boolean) =>
+    deliveryDateTexts(times, Date.now(), { transfer, identity, procureDays });
+  const dateTextsByCheck = (transfer: boolean) => ({
+    withoutCheck: dateTexts(transfer, false),
+    withCheck: dateTexts(transfer, true),
   });
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
   return {
@@ -33,8 +33,8 @@ export function arrivalTerms(
     cardLimit,
     requestAbove,
     identityThreshold,
-    card: arrivalTextsFor(false),
-    transfer: arrivalTextsFor(true),
+    card: dateTextsByCheck(false),
+    transfer: dateTextsByCheck(true),
   };
 }
 
@@ -47,12 +47,12 @@ export function readSingleItem(db: Db, request: CartLineInput) {
   const correctedQuantity = offer && correctQuantity(offer, request.quantity);
   if (!correctedQuantity) return undefined;
   const { quantity, sentence } = correctedQuantity;
-  const { toConfirm, stock } = offer;
+  const { needsConfirmation, stock } = offer;
   return {
     offer,
     quantity,
     correction: sentence,
-    unavailableText: stock?.left === 0 ? soldOutText : toConfirm ? confirmationText(offer.type) : null,
+    unavailableText: stock?.left === 0 ? soldOutText : needsConfirmation ? confirmationText(offer.type) : null,
     procureDays: stock?.days ?? 0,
   };
 }

@@ -14,7 +14,7 @@ export type ItemOffer = Omit<CartItem, 'quantity' | 'notes'> & {
   max?: number;
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
-  toConfirm?: boolean | undefined;
+  needsConfirmation?: boolean | undefined;
 };
 
 export const notePicturesOf = (bills: readonly { value: number; photo: string | null }[]): Record<number, string> =>
@@ -38,7 +38,7 @@ export const metalOffer = (
     photo,
     fineWeight,
     purity,
-    toConfirm,
+    toConfirm: needsConfirmation,
     taxed,
     tiers,
   }: Metal,
@@ -46,7 +46,7 @@ export const metalOffer = (
 ): ItemOffer => {
   const path = metalPath({ type, metalName: name, id });
   const content = `${formatNumber(fineWeight)} g d’or fin · ${formatNumber(purity)} ‰`;
-  return { type: 'metal', id, name, unitPrice, photo, content, path, toConfirm, taxed, tiers, stock };
+  return { type: 'metal', id, name, unitPrice, photo, content, path, needsConfirmation, taxed, tiers, stock };
 };
 
 export const currencyOffer = ({
@@ -56,15 +56,34 @@ export const currencyOffer = ({
   bills,
   ...sold
 }: Currency): ItemOffer => {
-  const { coefficient, iso, toConfirm, stock, most: max } = sold;
+  const { coefficient, iso, toConfirm: needsConfirmation, stock, most: max } = sold;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const denominations = bills.map(({ value, left }) => ({ value, left }));
   const display = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
-  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, max, ...display };
+  return {
+    type: 'currency',
+    id,
+    name,
+    unitPrice,
+    coefficient,
+    iso,
+    denominations,
+    needsConfirmation,
+    stock,
+    max,
+    ...display,
+  };
 };
 
 export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
-  const { denominations: _values, max: _max, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
+  const {
+    denominations: _values,
+    max: _max,
+    stock: _stock,
+    needsConfirmation: _old,
+    content: _content,
+    ...more
+  } = offer;
   const { notePictures: _pictures, ...item } = more;
   return { ...item, photo: pictureOf(offer, notes ?? []), quantity, ...(notes && { notes: [...notes] }) };
 }

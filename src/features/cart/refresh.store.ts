@@ -62,7 +62,12 @@ async function readAtQuotedPrice(read: ReadOffer, key: RequestedItem): Promise<I
   const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
   const { unitPrice, coefficient, tiers = [] } = price;
-  return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
+  return {
+    ...offer,
+    unitPrice,
+    needsConfirmation: false,
+    ...(offer.type === 'currency' ? { coefficient } : { tiers }),
+  };
 }
 
 /** Sets `$loadFailed` if articles cannot be loaded; they stay in the cart. */

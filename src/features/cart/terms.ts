@@ -9,7 +9,7 @@ import {
 } from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
 import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
-import type { ArrivalTexts } from '../configuration/delivery.ts';
+import type { DeliveryDateTexts } from '../configuration/delivery.ts';
 import {
   cartIdentity,
   firstPurchaseText,
@@ -37,7 +37,7 @@ export type ShopTerms = {
   singleReviewLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
-  transferOffered: boolean;
+  offersTransfers: boolean;
   cardMinutes: number;
   phone: string | null;
 };
@@ -55,7 +55,7 @@ export function cartRequirements(
     terms,
   );
   const transfer = totals.total > terms.cardLimit;
-  const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
+  const isClosed = terms.cardLimit === 0 && !terms.offersTransfers;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
   const delayCauses = { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory, mode };
   return { totals, identity, isClosed, problem, delayCauses, hasDates: !identity.first && !problem && !isClosed };
@@ -100,12 +100,12 @@ export function taxedParcelProblem(items: readonly ParcelArticle[], territory: T
   return `${formatList(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatAreaText}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-export function cardLimitNotice({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
+export function cardLimitNotice({ cardLimit, offersTransfers }: Omit<PaymentTerms, 'cardMinutes'>): string {
   const contactText = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
-    return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contactText}`}`;
+    return `La boutique ne prend pas encore la carte en ligne. ${offersTransfers ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contactText}`}`;
   const limitText = `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}`;
-  return transferOffered
+  return offersTransfers
     ? `${limitText}. Au-delà, choisissez le virement.`
     : `${limitText} et le virement n’est pas proposé en ce moment. ${contactText}`;
 }
@@ -128,36 +128,36 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
       `${range.charAt(0).toLowerCase()}${range.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
 
-type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
+type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'offersTransfers'>;
 
 /** Above the card limit, the cart shows a message of its own instead. */
-export const sellingPoints = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
+export const sellingPoints = ({ cardMinutes, cardLimit, offersTransfers }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 && total <= cardLimit
-    ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`]
+    ? [`Carte jusqu’à ${euroInText(cardLimit)}${offersTransfers ? ', virement au-delà' : ''}`]
     : []),
 ];
 
-export type ArrivalTerms = {
+export type DeliveryTerms = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
   /** Subtotal of the article from which the identity must be verified. */
   identityThreshold: Cents;
-  card: ArrivalTextsByCheck;
-  transfer: ArrivalTextsByCheck;
+  card: DeliveryTextsByCheck;
+  transfer: DeliveryTextsByCheck;
 };
-type ArrivalTextsByCheck = { withoutCheck: ArrivalTexts; withCheck: ArrivalTexts };
+type DeliveryTextsByCheck = { withoutCheck: DeliveryDateTexts; withCheck: DeliveryDateTexts };
 
 /** `canPayByCardAtCounter`: only the delivery cost takes the total above the card limit. */
-export function selectArrival(subtotal: Cents, arrivals: ArrivalTerms) {
-  const { tiers, cardLimit, requestAbove } = arrivals;
+export function summarizeDelivery(subtotal: Cents, deliveryTerms: DeliveryTerms) {
+  const { tiers, cardLimit, requestAbove } = deliveryTerms;
   const cost = deliveryCost(tiers, 'parcel', subtotal);
   const total = subtotal + cost;
   const isByTransfer = total > cardLimit;
   const canPayByCardAtCounter = isByTransfer && 0 < subtotal && subtotal <= cardLimit;
-  const hasCheck = subtotal >= arrivals.identityThreshold;
-  const { withoutCheck, withCheck } = isByTransfer ? arrivals.transfer : arrivals.card;
+  const hasCheck = subtotal >= deliveryTerms.identityThreshold;
+  const { withoutCheck, withCheck } = isByTransfer ? deliveryTerms.transfer : deliveryTerms.card;
   return {
     dates: hasCheck ? withCheck : withoutCheck,
     payment:

@@ -47,7 +47,7 @@ export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(currencyShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const getCurrencyByIdContract = contract('GET /api/currency/getCurrencyById/{id}', {

@@ -7,7 +7,7 @@ export type MetalRow = typeof metals.$inferSelect;
 
 type TypeLabels = {
   title: string;
-  one: string;
+  singular: string;
   count: (n: number) => string;
   withArticle: string;
   makerLabel: string;
@@ -24,13 +24,13 @@ const coinLabels = {
 export const metalTypeLabels: Record<MetalType, TypeLabels> = {
   Lingots: {
     title: 'Lingots et lingotins d’or',
-    one: 'Lingot',
+    singular: 'Lingot',
     count: countFormat('lingot', 'lingots'),
     withArticle: 'un lingot',
     makerLabel: 'Fabricant',
   },
-  "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coinLabels },
-  'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coinLabels },
+  "Piece D'investissment": { title: 'Pièces d’or d’investissement', singular: 'Pièce d’investissement', ...coinLabels },
+  'Piece De Collection': { title: 'Pièces d’or de collection', singular: 'Pièce de collection', ...coinLabels },
 };
 
 const gradeLabels = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;

@@ -120,7 +120,7 @@ export const metalFields = deskFields({
     type: {
       kind: 'select',
       label: 'Type',
-      options: metalTypes.map((type) => [type, metalTypeLabels[type].one]),
+      options: metalTypes.map((type) => [type, metalTypeLabels[type].singular]),
       shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
     },
   }),

@@ -56,7 +56,7 @@ export const getMetalContract = contract('GET /api/metal/getMetal/{flag}', {
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(metalShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const searchMetalsContract = contract('GET /api/metal/search/{text}', {
@@ -72,7 +72,7 @@ export const getMetalsByTypeContract = contract('GET /api/metal/getMetalsByType/
   params: z.object({ type: z.enum(metalTypes) }),
   query: listQuery,
   data: z.array(metalShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const getFeaturedMetalsContract = contract('GET /api/metal/getFeaturedMetals', {

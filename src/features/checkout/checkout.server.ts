@@ -65,7 +65,7 @@ function shopTermsFor(ctx: Ctx, client: typeof users.$inferSelect | undefined): 
     singleReviewLimit: client ? singleReviewLimit(ctx, client.id) : null,
     times,
     now: Date.now(),
-    transferOffered: takesTransfers(shop.config),
+    offersTransfers: takesTransfers(shop.config),
     cardMinutes: priceTerms.cardMinutes,
     phone: shop.config.identity.SHOP_PHONE ?? null,
   };

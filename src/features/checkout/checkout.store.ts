@@ -27,7 +27,7 @@ export const $account = atom<User | null>(null);
 /** Null until the checkout page is hydrated. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
-export async function readTerms(): Promise<void> {
+export async function refreshTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
     // The API does not say whether the shop takes cards.

@@ -21,7 +21,7 @@ export type CheckoutData = ShopTerms & {
   editPath: string;
 };
 
-export type PurchaseProps = {
+export type CheckoutProps = {
   facts: CheckoutData;
   items: readonly CartItem[];
   totals: CartTotals;
@@ -40,7 +40,7 @@ type OfferedPayments = {
 export function offeredPayments(
   total: Cents,
   preferredType: PaymentType,
-  { cardLimit, transferOffered: transfer }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>,
+  { cardLimit, offersTransfers: transfer }: Pick<ShopTerms, 'cardLimit' | 'offersTransfers'>,
 ): OfferedPayments {
   const card = total <= cardLimit;
   const [first, second] = preferredType === 'carte' ? [card, transfer] : [transfer, card];

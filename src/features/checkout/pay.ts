@@ -13,7 +13,7 @@ import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
-import { $failure, $orderChanges, $phase, $terms, readTerms } from './checkout.store.ts';
+import { $failure, $orderChanges, $phase, $terms, refreshTerms } from './checkout.store.ts';
 import { isResponseLost, toFailure, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
@@ -84,7 +84,7 @@ async function reloadPrices(): Promise<string[]> {
   const before = $cart.get();
   // Waits for a refresh that may have started before the refusal: `refreshQuote` starts another.
   await refreshCart();
-  const [quoteChanges] = await Promise.all([refreshQuote(), readTerms()]);
+  const [quoteChanges] = await Promise.all([refreshQuote(), refreshTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());
   if ($loadFailed.get()) {
     $loadFailed.set(false);

@@ -134,14 +134,14 @@ export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'count
 const identityText = ({ identity }: DelayCauses): string => (identity ? ', vérification d’identité comprise' : '');
 
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; isElsewhere?: boolean | undefined };
-export type ArrivalTexts = { parcel: string; counter: string; terms: string };
+export type DeliveryDateTexts = { parcel: string; counter: string; terms: string };
 
 /** Dates if the client pays now; `terms`: until what time today they hold. */
-export function arrivalTexts(
+export function deliveryDateTexts(
   times: DeliveryTimes,
   at: number,
   { mode, isElsewhere = false, ...causes }: DelayCauses & DeliveryChoice = {},
-): ArrivalTexts {
+): DeliveryDateTexts {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, causes);
     const parcel = capitalize(parcelText(estimate, isElsewhere ? deliveryPrefix : undefined));
@@ -161,8 +161,8 @@ export function arrivalTexts(
 }
 
 /** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. … » */
-export function arrivalText(...args: Parameters<typeof arrivalTexts>): string {
-  const { parcel, counter, terms } = arrivalTexts(...args);
+export function deliveryDateText(...args: Parameters<typeof deliveryDateTexts>): string {
+  const { parcel, counter, terms } = deliveryDateTexts(...args);
   const mode = args[2]?.mode;
   return [mode !== 'counter' && `${parcel}.`, mode !== 'parcel' && `${counter}.`, terms].filter(Boolean).join(' ');
 }

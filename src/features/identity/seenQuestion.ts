@@ -11,7 +11,7 @@ export const documentSeenForm = (name: string, holder: DocumentHolder) =>
     title: `Pièce d’identité de ${name}`,
     text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
     label: 'Je l’ai vue',
-    cancel: 'Ne rien changer',
+    cancelLabel: 'Ne rien changer',
     variant: 'gold',
     fields: shownDocumentFields,
     values: toTexts(shownDocumentFields, holder),

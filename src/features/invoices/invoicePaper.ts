@@ -36,8 +36,7 @@ function serviceRow([name, services]: readonly [name: string, services: readonly
   return [`${name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)];
 }
 
-type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
-function partyText(to: Address): string {
+function partyText(to: NonNullable<InvoiceContent['buyer']['deliverTo']>): string {
   const { company, firstName, lastName, address, postalCode, town } = to;
   const territory = territoryOf(to) ?? 'FR';
   return [

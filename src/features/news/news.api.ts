@@ -24,7 +24,7 @@ export const getNewsContract = contract('GET /api/news/getNews/{flag}', {
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(newsShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const getNewsByIdContract = contract('GET /api/news/getNewsById/{id}', {

@@ -35,7 +35,7 @@ const newsPage = (db: Db, { where, request }: NewsPageQuery): Page<NewsRow> =>
   listPage(db, {
     query: db.select().from(news).$dynamic(),
     where,
-    texts: [news.title],
+    searchColumns: [news.title],
     order: newestFirst,
     id: news.id,
     request,

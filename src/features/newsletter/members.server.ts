@@ -163,7 +163,7 @@ export const listMembers = verb(getMembersContract, (ctx, request) => {
     where: [isSubscribedMember],
     matches: searchMatches('newsletter_members', request.q),
     sorts: { email, createdAt },
-    unique: ['email'],
+    uniqueSorts: ['email'],
     order: [desc(createdAt)],
     id,
     request,

@@ -34,7 +34,7 @@ export const getMembersContract = contract('GET /api/news/getAllNewsLetterMember
   summary: 'Who receives the newsletter, newest first; sort: email, -email, createdAt',
   query: listQuery,
   data: z.array(memberShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const bodyRequiredText = 'Écrivez le texte de la lettre.';

@@ -11,7 +11,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 export type RefundPurpose = (typeof refundPurposes)[number];
-type RefundStatus = (typeof refundStatuses)[number];
 export type OrderRow = typeof orders.$inferSelect;
 
 export const statusLabels: Record<OrderStatus, string> = {
@@ -56,7 +55,7 @@ export const orderViews = {
 } as const;
 export type OrderView = keyof typeof orderViews;
 
-export const refundLabels: Record<RefundStatus, string> = {
+export const refundLabels: Record<(typeof refundStatuses)[number], string> = {
   asked: 'Demandé à la banque',
   accepted: 'Rendu',
   refused: 'Refusé par la banque',

@@ -99,7 +99,7 @@ export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
     'Orders; q searches number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
   data: z.array(orderShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const getOrderByIdContract = contract('GET /api/order/getOrderById/{id}', {
@@ -115,7 +115,7 @@ export const getOrderByUserIdContract = contract('GET /api/order/getOrderByUserI
   summary: 'The orders of the signed-in client, newest first',
   query: listQuery,
   data: z.array(orderShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const updateOrderStatusContract = contract('PUT /api/order/updateOrderStatus', {

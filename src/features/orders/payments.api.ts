@@ -56,7 +56,7 @@ export const resolveLabels = {
     title: 'Marquer ce message de la banque comme réglé',
     text: 'Il ne sera plus signalé, et cela ne se défait pas.',
     label: 'C’est réglé',
-    cancel: 'Pas encore',
+    cancelLabel: 'Pas encore',
   },
 };
 

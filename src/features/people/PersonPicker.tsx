@@ -53,7 +53,7 @@ export function PersonPicker({ title, person, autoFocus = false, isWrong = false
         title: existing ? personName(existing) : 'Nouvelle personne',
         text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
         label: 'Enregistrer',
-        cancel: 'Ne rien changer',
+        cancelLabel: 'Ne rien changer',
         variant: 'gold',
         fields,
         values: { lastName: q, ...(existing && toTexts(fields, existing)) },

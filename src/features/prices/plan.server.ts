@@ -78,7 +78,7 @@ export function publicationPlan(db: Db, set: PriceSet, isScheduled = false): Pub
       market,
       discount: pricedItem.discount,
       marketBefore: pricedItem.market(configuration),
-      known: pricedItem.currency && knownRate(pricedItem.currency),
+      knownRate: pricedItem.currency && knownRate(pricedItem.currency),
     };
     const doubts = unconfirmedDoubts(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...pricedItem.item, doubts });

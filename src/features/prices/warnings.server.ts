@@ -14,9 +14,9 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   const oldPriceCount = countPricesToConfirm(db, now);
   const failingFeeds = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
   return {
-    failing: failingFeeds,
-    held: heldCount,
-    old: oldPriceCount,
+    failingFeeds,
+    heldCount,
+    oldPriceCount,
     soonOldPrices: Math.max(0, countPricesToConfirm(db, now + noticeMs) - oldPriceCount),
   };
 }

@@ -17,7 +17,7 @@ import { deleteMailFiles } from '../../mail/transport.server.ts';
 import { deleteStoredFiles, identityStore } from '../../uploads/identityStore.server.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { currentUserRow, isGuest, type UserRow } from '../accounts/model/ownUser.server.ts';
-import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
+import { type ClientOrigin, endUserSessions } from '../accounts/model/session.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';
@@ -56,7 +56,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
   return clearedMails.map(({ id }) => id);
 }
 
-type Input = { password: string; code?: string | undefined } & Caller;
+type Input = { password: string; code?: string | undefined } & ClientOrigin;
 
 /** `kept`: French sentences on data retained by law. @throws conflict while an order or payment is open */
 export async function erasePersonalData(

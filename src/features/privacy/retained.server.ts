@@ -92,22 +92,22 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
   const fileEnds = [...retentionEnds(ctx, userId).values()];
   const sentences: string[] = [];
   if (lastPaidOrder) {
-    const until = formatDay(yearsAfter(lastPaidOrder.createdAt, accountingYears));
+    const endText = formatDay(yearsAfter(lastPaidOrder.createdAt, accountingYears));
     sentences.push(
-      `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : conservées ${accountingYears} ans, jusqu’au ${until} (article L.\u00a0123-22 du Code de commerce).`,
+      `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : conservées ${accountingYears} ans, jusqu’au ${endText} (article L.\u00a0123-22 du Code de commerce).`,
     );
   }
   if (fileEnds.length > 0) {
-    const until = formatDay(Math.max(...fileEnds));
+    const endText = formatDay(Math.max(...fileEnds));
     sentences.push(
-      `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityRetention.keepYears} ans après la dernière commande, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
+      `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityRetention.keepYears} ans après la dernière commande, jusqu’au ${endText} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const persons = retainedPeople(ctx.db, userId);
   if (persons.length > 0) {
-    const until = formatDay(Math.max(...persons.map((person) => personRetainedUntil(ctx.db, person))));
+    const endText = formatDay(Math.max(...persons.map((person) => personRetainedUntil(ctx.db, person))));
     sentences.push(
-      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawValue('personYears')} ans après la dernière opération, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
+      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawValue('personYears')} ans après la dernière opération, jusqu’au ${endText} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const lastSignedAt = signedPurchases(ctx.db, userId).at(-1)?.signedAt;

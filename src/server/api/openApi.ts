@@ -42,7 +42,7 @@ type Content = Record<string, { schema?: Json }>;
 const refusalContent: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 const errorStatuses = [400, 401, 403, 404, 409, 413, 415, 429, 500];
 
-const envelopeOf = ({ data, paged }: Contract): Content => ({
+const envelopeOf = ({ data, isPaged }: Contract): Content => ({
   'application/json': {
     schema: {
       type: 'object',
@@ -50,7 +50,7 @@ const envelopeOf = ({ data, paged }: Contract): Content => ({
       properties: {
         data: schemaOf(data, 'output'),
         message: { type: 'string' },
-        ...(paged && { meta: { $ref: '#/components/schemas/Meta' } }),
+        ...(isPaged && { meta: { $ref: '#/components/schemas/Meta' } }),
       },
     },
   },

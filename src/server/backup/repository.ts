@@ -88,8 +88,7 @@ export async function writeBackup(
     index.files[name] = chunks;
   }
   const name = backupName(at, key.id);
-  const sealed = key.pack(name, Buffer.from(JSON.stringify(index)));
-  await store.put(name, Buffer.concat([magicBytes, salt, sealed]));
+  await store.put(name, Buffer.concat([magicBytes, salt, key.pack(name, Buffer.from(JSON.stringify(index)))]));
   await readIndex(store, name, password);
   return { name, chunks: storedChunks };
 }

@@ -42,9 +42,9 @@ export async function restore(
   extract: ExtractBackup,
   {
     dataDir,
-    accept: confirm,
+    confirmLosses: confirm,
     ...options
-  }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
+  }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; confirmLosses?: ConfirmLosses },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = requireWritableFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');

@@ -35,8 +35,7 @@ export const backupCommand: Command = {
     const onlyIfDue = values.due ?? false;
     const [arg] = limitArgs(positionals, onlyIfDue ? 0 : 1);
     return withShop(home, async (app) => {
-      const target = chooseTarget(arg, app.config.backupDir);
-      const name = await backUpNow(app, { target, onlyIfDue });
+      const name = await backUpNow(app, { target: chooseTarget(arg, app.config.backupDir), onlyIfDue });
       return name
         ? `${name} : faite. Ce qui est nouveau est relu et vérifié, le reste tour à tour en ${verifyCycle} jours.`
         : 'La copie du jour est déjà faite.';
@@ -72,7 +71,7 @@ export const restoreCommand: Command = {
       dataDir,
       password,
       home,
-      accept: confirm,
+      confirmLosses: confirm,
     });
     const message = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${message}\nCe qui y était est dans ${aside}.` : message;

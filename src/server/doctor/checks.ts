@@ -117,7 +117,7 @@ async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
   const downFindings = localResult.process === null && shopFindings(localResult.silence, port);
   try {
     const publicResult = await outside.probePublicAddress(app);
-    if (publicResult.clientAddress !== null && publicResult.process !== localResult.process)
+    if (publicResult.clientAddress !== null && publicResult.processId !== localResult.process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
         `Fermez celle qui ne sert plus (${stopCommand}), puis menez le nom vers l’autre.`,

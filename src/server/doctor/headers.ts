@@ -24,7 +24,7 @@ export function doctorHeaders(shop: ShopApp, req: IncomingMessage): Record<strin
   if (token === undefined) return {};
   const slot = timeSlot(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
-  const failedJobs = Object.entries(shop.traffic.jobs).filter(
+  const failedJobs = Object.entries(shop.counters.jobs).filter(
     ([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1),
   );
   return {

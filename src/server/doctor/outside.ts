@@ -23,7 +23,7 @@ export const expiresSoon = ({ from, until }: ProbeResult['certificate']): boolea
 /** `address`: client address that the shop saw, null if another site answered; `process`: tells machines apart. */
 export type ProbeResult = {
   clientAddress: string | null;
-  process: string | null;
+  processId: string | null;
   localAddress: string;
   certificate: { problem: string | null; from: number; until: number };
 };
@@ -58,7 +58,7 @@ export const probes = {
         const certificate = { problem, from: Date.parse(valid_from), until: Date.parse(valid_to) };
         const header = (name: string) => (answer.headers[name] ? String(answer.headers[name]) : null);
         const localAddress = socket.localAddress ?? '';
-        resolve({ clientAddress: header(addressHeader), process: header(processHeader), localAddress, certificate });
+        resolve({ clientAddress: header(addressHeader), processId: header(processHeader), localAddress, certificate });
         answer.destroy();
       });
       probeRequest.once('timeout', () => probeRequest.destroy(new Error('rien ne répond à temps')));

@@ -86,8 +86,7 @@ const failureText = (version: string) => `${version} ne s’est pas ouverte : «
 /** @throws Refusal, always */
 async function reopen(shop: Installation, { failed, version }: { failed: string; version: string }): Promise<never> {
   await updateFiles(shop);
-  const hasRestarted = await restartShop(shop);
-  const outcome = hasRestarted ? 'sert de nouveau, rien n’est perdu.' : 'ne s’ouvre pas non plus.';
+  const outcome = (await restartShop(shop)) ? 'sert de nouveau, rien n’est perdu.' : 'ne s’ouvre pas non plus.';
   throw new Refusal(`${failureText(failed)} ${version} ${outcome}`);
 }
 

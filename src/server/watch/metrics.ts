@@ -14,7 +14,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   // Rarely, because each sample of the event loop wakes the process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 500 });
   const registers = [register];
-  const { traffic, db } = app;
+  const { counters, db } = app;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -49,10 +49,10 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   });
   // Prometheus needs a series that starts at zero to compute a rate.
   duration.zero({ status: '5xx' });
-  traffic.recordResponse = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
-  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cachedCount);
-  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.throttledCount);
-  counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.refusedSeals);
+  counters.recordResponse = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
+  counter('shop_kept_answers_total', 'Answers from kept pages', () => counters.cachedCount);
+  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => counters.throttledCount);
+  counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => counters.refusedSeals);
   new Counter({
     name: 'shop_jobs_failed_total',
     help: 'Runs of jobs that failed',
@@ -60,7 +60,7 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
     registers,
     collect() {
       this.reset();
-      for (const [job, { failures }] of Object.entries(traffic.jobs)) this.inc({ job }, failures);
+      for (const [job, { failures }] of Object.entries(counters.jobs)) this.inc({ job }, failures);
     },
   });
   gauge('shop_database_writable', '1 when a write has just worked', async () =>

@@ -22,7 +22,7 @@ import { type JobName, jobLabels } from './jobLabels.ts';
 const reportHour = 8;
 const startupGraceSeconds = 300;
 
-async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
+async function problemsOf(ctx: Ctx, jobs: ShopApp['counters']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, lastText, problem, isOverdue } = backupState(ctx, now);
@@ -55,7 +55,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
 
 export async function reportToOwner(
   ctx: Ctx,
-  jobs: ShopApp['traffic']['jobs'],
+  jobs: ShopApp['counters']['jobs'],
   now = Date.now(),
   uptime = process.uptime(),
 ): Promise<void> {

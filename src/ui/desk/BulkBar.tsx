@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx';
 import { reloadList } from '../list/listStale.ts';
 
 type Props = {
-  one: string;
+  singular: string;
   plural: string;
   children: (ids: readonly string[], finish: () => void) => ReactNode;
 };
@@ -11,7 +11,7 @@ type Props = {
 const findBoxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
 const findSelectAll = () => document.querySelector<HTMLInputElement>('[data-select-all]');
 
-export function BulkBar({ one, plural, children }: Props) {
+export function BulkBar({ singular, plural, children }: Props) {
   const [ids, setIds] = useState<readonly string[]>([]);
   const updateSelection = () => {
     const checkedBoxes = findBoxes().filter(({ checked }) => checked);
@@ -49,12 +49,12 @@ export function BulkBar({ one, plural, children }: Props) {
   return (
     <>
       <div role="status" className="visually-hidden">
-        {ids.length > 0 && `${ids.length} ${ids.length > 1 ? plural : one}`}
+        {ids.length > 0 && `${ids.length} ${ids.length > 1 ? plural : singular}`}
       </div>
       {ids.length > 0 && (
         <div className="bulk-bar cluster">
           <strong>
-            {ids.length} {ids.length > 1 ? plural : one}
+            {ids.length} {ids.length > 1 ? plural : singular}
           </strong>
           {children(ids, finish)}
           <Button variant="plain" onClick={() => setAll(false)}>

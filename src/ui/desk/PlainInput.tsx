@@ -12,7 +12,7 @@ export type InputProps = {
 };
 
 export function PlainInput({ name, field, values, typed: inputValues = values, placeholder, errors }: InputProps) {
-  const { kind, label, optional, maxLength, rows, suggestions, suffix, fixed, options = [] } = field;
+  const { kind, label, optional, maxLength, rows, suggestions, suffix, fixedValue, options = [] } = field;
   const defaultValue = values[name] ?? '';
   const hint = hintOf(field, inputValues[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
@@ -49,7 +49,7 @@ export function PlainInput({ name, field, values, typed: inputValues = values, p
       </>
     );
   const type = kind === 'moment' ? 'datetime-local' : kind;
-  return <Input {...common} type={type} readOnly={fixed !== undefined} />;
+  return <Input {...common} type={type} readOnly={fixedValue !== undefined} />;
 }
 
 type CheckboxesProps = Pick<InputProps, 'name'> & {

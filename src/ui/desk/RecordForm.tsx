@@ -44,15 +44,27 @@ export type RecordProps<F extends FormFields, R extends StoredRecord> = {
   saveLabel?: (values: Values) => string;
   placeholders?: Values;
   aside?: (values: Values) => ReactNode;
-  under?: Readonly<Record<string, (values: Values) => ReactNode>>;
+  belowFields?: Readonly<Record<string, (values: Values) => ReactNode>>;
   renderers?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
   actions?: ReactNode;
 };
 
 /** Uncontrolled fields, whose ids are their names. */
 export function RecordForm<F extends FormFields, R extends StoredRecord>(props: RecordProps<F, R>) {
-  const { kind, fields, record, save, afterAdd, remove, saveLabel, placeholders, aside, under, renderers, actions } =
-    props;
+  const {
+    kind,
+    fields,
+    record,
+    save,
+    afterAdd,
+    remove,
+    saveLabel,
+    placeholders,
+    aside,
+    belowFields,
+    renderers,
+    actions,
+  } = props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAction();
@@ -121,7 +133,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
       <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
         <legend className={isFolded({ members }) ? 'visually-hidden' : undefined}>{title}</legend>
         {members.map(renderField)}
-        {under?.[title]?.(inputValues)}
+        {belowFields?.[title]?.(inputValues)}
       </fieldset>
     );
   return (

@@ -3,8 +3,6 @@ import type { DataOf } from '../../http/contract.ts';
 import { toast } from '../toaster.ts';
 import { toastNext } from '../toastNext.ts';
 
-type Call = typeof call;
-
 export const savedText = 'C’est enregistré.';
 
 const statusMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
@@ -28,7 +26,7 @@ export function toastIfSilent(error: unknown): void {
 
 /** A toast reports success (specification, section 8), unless the contract or an empty `success` omits it.
  * @throws CallError */
-export async function act<C extends Parameters<Call>[0]>(
+export async function act<C extends Parameters<typeof call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},
 ): Promise<Awaited<ReturnType<typeof call<C>>>> {

@@ -5,7 +5,7 @@ export type ConfirmationData = {
   title: string;
   text?: string;
   label: string;
-  cancel?: string;
+  cancelLabel?: string;
   variant?: 'gold';
   fields?: FormFields | undefined;
   values?: Values | undefined;
@@ -15,7 +15,7 @@ export type ConfirmationData = {
 export type CallButton = {
   label: string;
   variant?: 'gold' | 'quiet' | undefined;
-  first?: boolean;
+  autoFocus?: boolean;
   disabled?: boolean;
   subject?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format' | 'toast'>;
@@ -24,7 +24,7 @@ export type CallButton = {
   /** A record has a sentence for each status of the answer. */
   success?: string | Readonly<Record<string, string>> | undefined;
   confirmation?: ConfirmationData | undefined;
-  to?: string;
+  nextPath?: string;
 };
 
 type CallButtonOptions<C> = Omit<CallButton, 'call' | 'params' | 'body'> & {

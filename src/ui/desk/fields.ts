@@ -34,7 +34,7 @@ export type FormField = {
   suffix?: string;
   /** In « boxes », the chosen values are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
-  fixed?: string | undefined;
+  fixedValue?: string | undefined;
   /** By default the name of the field; otherwise, for instance, `times.cutOffHour`. */
   path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
@@ -67,8 +67,8 @@ const timeText = (minuteOfDay: number): string =>
   [Math.floor(minuteOfDay / 60), minuteOfDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const separator = ', ';
 
-function fieldText({ kind, fixed, toText, options = [] }: FormField, value: unknown, record: unknown): string {
-  if (fixed !== undefined) return fixed;
+function fieldText({ kind, fixedValue, toText, options = [] }: FormField, value: unknown, record: unknown): string {
+  if (fixedValue !== undefined) return fixedValue;
   if (toText) return toText(value, record);
   if (kind === 'box') return value ? 'on' : '';
   if (value === null || value === undefined) return '';

@@ -2,13 +2,11 @@ import { fold } from '../../../db/fold.ts';
 
 type PaletteEntry = { label: string; hint: string; href: string };
 
-type Find = (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
-
 const minLength = 2;
 const debounceMs = 150;
 
 /** Ctrl+K opens the palette, with the pages of the menu and the results of `find`. */
-export function startPalette(find: Find): void {
+export function startPalette(find: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>): void {
   const dialog = document.querySelector<HTMLDialogElement>('#aller');
   const input = dialog?.querySelector('input');
   const listbox = dialog?.querySelector<HTMLElement>('[role=listbox]');

@@ -74,7 +74,7 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 );
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
-  const { text, label, cancel = 'Annuler', variant = 'danger', fields = {}, values = {}, draft } = confirmation;
+  const { text, label, cancelLabel = 'Annuler', variant = 'danger', fields = {}, values = {}, draft } = confirmation;
   const [formValues, setFormValues] = useState(values);
   const fieldsFor = (values: Values) => Object.entries(typeof fields === 'function' ? fields(values) : fields);
   const submission = useSubmission(async (values) => {
@@ -95,7 +95,7 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       onChange={(event) => setFormValues(formFields(event.currentTarget))}
       aside={
         <Button variant="quiet" onClick={onClose}>
-          {cancel}
+          {cancelLabel}
         </Button>
       }
     >

@@ -16,7 +16,7 @@ export function useConfirmedPrices() {
           title: 'Ces prix sont-ils voulus\u202f?',
           text,
           label: 'Enregistrer ces prix',
-          cancel: 'Corriger',
+          cancelLabel: 'Corriger',
         },
         run: async () => resolve(true),
         onCancel: () => resolve(false),

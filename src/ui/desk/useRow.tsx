@@ -7,7 +7,7 @@ type RowState<R> = {
   busy: string;
   /** False if refused. On a version conflict, the current record replaces the row. */
   change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
-  refusal: ReactNode;
+  refusalNote: ReactNode;
 };
 
 export function useRow<R>(initial: R): RowState<R> {
@@ -29,5 +29,5 @@ export function useRow<R>(initial: R): RowState<R> {
       setBusy('');
     }
   };
-  return { row, busy, change, refusal: <RefusalNote text={problem} /> };
+  return { row, busy, change, refusalNote: <RefusalNote text={problem} /> };
 }

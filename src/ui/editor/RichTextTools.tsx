@@ -41,8 +41,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   ];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const lastIndex = tools.length - 1;
-    const nextIndex = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: lastIndex }[event.key];
+    const nextIndex = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tools.length - 1 }[event.key];
     if (nextIndex === undefined) return;
     event.preventDefault();
     const index = (nextIndex + tools.length) % tools.length;

@@ -1,12 +1,12 @@
 export function ancestorsOf(element: Element | null): Element[] {
-  const parts: Element[] = [];
+  const ancestors: Element[] = [];
   for (
     let parent = element?.parentElement;
     parent && parent !== document.documentElement;
     parent = parent.parentElement
   )
-    parts.push(parent);
-  return parts;
+    ancestors.push(parent);
+  return ancestors;
 }
 
 export function focusNearestHeading(parts: readonly Element[]): void {

@@ -38,18 +38,18 @@ export function ListActions({ nouns, actions = [] }: Props) {
       run: async (values) => {
         const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
         const body = { ...button.body, ...(ids ? { ids } : fieldValues) };
-        const { to, call, confirmation } = button;
+        const { nextPath, call, confirmation } = button;
         const isToast = call.toast !== false;
-        const message = to ? '' : (data: unknown) => successText(button, data);
+        const message = nextPath ? '' : (data: unknown) => successText(button, data);
         const reply = await actConfirmed({ ...button, body }, message).catch((error) => {
           if (!(error instanceof CallError && error.status === 400)) reloadList();
           if (isToast || confirmation) throw error;
           showNotice(refusalText(error), 'danger');
         });
         if (!reply) return;
-        if (to) {
+        if (nextPath) {
           toastNext(successText(button, reply.data), isToast ? 'success' : 'notice');
-          location.assign(to);
+          location.assign(nextPath);
         } else if (onDone) onDone();
         else reloadList();
       },
@@ -82,7 +82,7 @@ export function ListActions({ nouns, actions = [] }: Props) {
   return (
     <>
       {nouns && (
-        <BulkBar one={nouns[0]} plural={nouns[1]}>
+        <BulkBar singular={nouns[0]} plural={nouns[1]}>
           {(ids, finish) =>
             actions.map((action) => (
               <Button key={action.label} variant="quiet" busy={busy} onClick={() => send(action, ids, finish)}>

@@ -83,12 +83,10 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   bulk?: {
     id: (row: Row) => string;
     name: (row: Row) => string;
-    nouns?: SelectionNouns;
+    nouns?: readonly [one: string, many: string];
     actions?: readonly CallButton[];
   };
 };
-
-type SelectionNouns = readonly [one: string, many: string];
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of every row type
 export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowClassName' | 'group' | 'bulk'> & {

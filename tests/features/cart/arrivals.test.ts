@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type ArrivalTerms, selectArrival } from '../../../src/features/cart/terms.ts';
+import { type DeliveryTerms, summarizeDelivery } from '../../../src/features/cart/terms.ts';
 
 const told = (terms: string) => ({ parcel: '', counter: '', terms });
-const arrivals: ArrivalTerms = {
+const arrivals: DeliveryTerms = {
   tiers: [
     { upTo: 600_000, cost: 2_000 },
     { upTo: null, cost: 0 },
@@ -13,17 +13,17 @@ const arrivals: ArrivalTerms = {
   card: { withoutCheck: told('carte'), withCheck: told('carte, identité') },
   transfer: { withoutCheck: told('virement'), withCheck: told('virement, identité') },
 };
-const said = (goods: number, changed: Partial<ArrivalTerms> = {}) =>
-  selectArrival(goods, { ...arrivals, ...changed }).dates.terms;
+const said = (goods: number, changed: Partial<DeliveryTerms> = {}) =>
+  summarizeDelivery(goods, { ...arrivals, ...changed }).dates.terms;
 
 it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison comprise', () => {
   expect(said(498_000)).toBe('carte');
   expect(said(498_001)).toBe('virement');
   expect(said(1_000_000)).toBe('virement, identité');
   const dearer = { tiers: [{ upTo: null, cost: 4_500 }] };
-  expect(selectArrival(4_995_500, { ...arrivals, ...dearer }).refusal).toBeNull();
-  expect(selectArrival(4_995_501, { ...arrivals, ...dearer }).refusal).not.toBeNull();
-  expect(selectArrival(5_000_001, arrivals)).toMatchObject({
+  expect(summarizeDelivery(4_995_500, { ...arrivals, ...dearer }).refusal).toBeNull();
+  expect(summarizeDelivery(4_995_501, { ...arrivals, ...dearer }).refusal).not.toBeNull();
+  expect(summarizeDelivery(5_000_001, arrivals)).toMatchObject({
     refusal: expect.stringMatching(
       /^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\. Si vous ne nous avez encore rien payé, [^.]+\.$/,
     ),
@@ -33,12 +33,12 @@ it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison
 });
 
 it('Quand seul le prix du colis ferme la carte, le retrait au comptoir la garde', () => {
-  const atCounter = (goods: number) => selectArrival(goods, arrivals).canPayByCardAtCounter;
+  const atCounter = (goods: number) => summarizeDelivery(goods, arrivals).canPayByCardAtCounter;
   expect([498_000, 498_001, 500_000, 500_001].map(atCounter)).toEqual([false, true, true, false]);
 });
 
 it('Ce qui se paie seulement par virement le dit, et si une pièce d’identité sera demandée', () => {
-  const payment = (goods: number) => selectArrival(goods, arrivals).payment;
+  const payment = (goods: number) => summarizeDelivery(goods, arrivals).payment;
   expect([498_000, 500_000].map(payment)).toEqual(['', '']);
   expect(payment(500_001)).toBe('Ce montant se paie par virement.');
   expect(payment(1_000_000)).toBe('Ce montant se paie par virement, pièce d’identité demandée.');

@@ -43,7 +43,7 @@ test('Un panier ne date son arrivée que s’il peut être commandé, payé et l
   const outlook = (changed: Partial<typeof terms>, quantity = 1) =>
     cartRequirements([{ ...coins, quantity }], 'parcel', 0, { ...terms, ...changed });
   expect(outlook({}).hasDates).toBe(true);
-  expect(outlook({ cardLimit: 0, transferOffered: false })).toMatchObject({ isClosed: true, hasDates: false });
+  expect(outlook({ cardLimit: 0, offersTransfers: false })).toMatchObject({ isClosed: true, hasDates: false });
   const noParcel = { problem: expect.stringContaining('Nous n’envoyons pas'), hasDates: false };
   expect(outlook({ territory: 'GP', servedCountries: ['FR'] })).toMatchObject(noParcel);
   expect(outlook({}, 200)).toMatchObject({ identity: { first: true }, hasDates: false });

@@ -25,7 +25,7 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   db.update(orders).set(eightDaysAgo).where(eq(orders.id, old._id)).run();
   await buy(400_000);
   for (const told of both(shop))
-    expect(told).toMatchObject({ identityStatus: 'pending', earlierMetalAmount: 600_000, transferOffered: true });
+    expect(told).toMatchObject({ identityStatus: 'pending', earlierMetalAmount: 600_000, offersTransfers: true });
   const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
   for (const told of both({ ...shop, config: { ...shop.config, identityLimits: identityTerms } }))
     expect(told).toMatchObject({ identityTerms, earlierMetalAmount: 400_000 });
@@ -39,6 +39,6 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   expect(transferChoiceText).not.toContain('courriel');
   const mailing = { ...testShop, config: { ...testShop.config, smtpUrl: 'smtp://courriel.test' } };
   expect(checkoutData(ctxOf(db, client, mailing)).transferChoiceText).toContain('vous les recevez aussi par courriel');
-  const real = { transferOffered: false };
+  const real = { offersTransfers: false };
   for (const told of both(shopOf({ ...address, DEMO: '0' }))) expect(told).toMatchObject(real);
 });

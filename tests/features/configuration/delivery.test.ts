@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { momentFromLocal } from '../../../src/dates.ts';
 import {
-  arrivalText,
   counterText,
   type DelayCauses,
   delaySentences,
+  deliveryDateText,
   deliveryEstimate,
   parcelText,
 } from '../../../src/features/configuration/delivery.ts';
@@ -79,7 +79,7 @@ test('Chaque étape se dit en une phrase', () => {
   );
 });
 
-test.each<[Parameters<typeof arrivalText>[2], string]>([
+test.each<[Parameters<typeof deliveryDateText>[2], string]>([
   [
     { mode: 'parcel' },
     'Chez vous mercredi 25 ou jeudi 26 novembre. Pour un paiement aujourd’hui avant 12 h par carte, en France métropolitaine.',
@@ -101,12 +101,12 @@ test.each<[Parameters<typeof arrivalText>[2], string]>([
     'Au comptoir dès mercredi 25 novembre. Pour un paiement aujourd’hui avant 12 h par carte, vérification d’identité comprise.',
   ],
 ])('La remise se dit avec la façon de payer et le contrôle dont la date dépend : %o', (waiting, text) =>
-  expect(arrivalText(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(text),
+  expect(deliveryDateText(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(text),
 );
 
 test('L’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
   const said = (paris: string, waiting: DelayCauses = {}, changed: Partial<typeof times> = {}) =>
-    arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
+    deliveryDateText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
   expect(said('2026-11-23T11:59:59+01:00')).toMatch(/jeudi 26.*paiement aujourd’hui avant 12 h par carte/);
   expect(said('2026-11-23T12:00:00+01:00')).toMatch(/vendredi 27.*paiement aujourd’hui par carte/);
   expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/paiement aujourd’hui par virement/);

@@ -28,15 +28,15 @@ test('Deux actes réunis gardent ce que chacun change, et la commande n’a une 
   const letters = [{ kind: 'orderReady' }, { kind: 'orderStatus' }] as const;
   const release = { kind: 'release' } as const;
   const [first, then] = [
-    { order: { carrier: 'Un coursier', mac: 'a' }, history: [note('un')], letters: [letters[0]] },
-    { order: { mac: 'b' }, history: [note('deux')], letters: [letters[1]], goods: [release] },
+    { order: { carrier: 'Un coursier', mac: 'a' }, history: [note('un')], mails: [letters[0]] },
+    { order: { mac: 'b' }, history: [note('deux')], mails: [letters[1]], goods: [release] },
   ];
   expect(mergeActs(first, then)).toEqual({
     order: { carrier: 'Un coursier', mac: 'b' },
     rows: [],
     history: [note('un'), note('deux')],
     goods: [release],
-    letters,
+    mails: letters,
   });
   for (const merged of [mergeActs(first, {}), mergeActs({}, first)]) expect(merged.order).toEqual(first.order);
   expect(mergeActs({}, {})).not.toHaveProperty('order');

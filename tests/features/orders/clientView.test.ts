@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { defaultConfig } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
-import { handoverEstimate, orderArrival } from '../../../src/features/orders/model/arrival.ts';
+import { expectedDeliveryText, handoverEstimate } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { historyRows, orderLinesProps, progressOf } from '../../../src/features/orders/model/state.ts';
 import { testShop } from '../../support/context.ts';
@@ -125,7 +125,7 @@ test.each<[string, Parts, number, string | null]>([
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
   const record = recordOf({ ...awaited, ...deliverTo({ firstName: 'Inès' }) });
-  expect(plain(orderArrival(record, testShop, defaultConfig.times, monday))).toBe(
+  expect(plain(expectedDeliveryText(record, testShop, defaultConfig.times, monday))).toBe(
     'Livraison prévue mercredi 25 ou jeudi 26 novembre, si vous payez aujourd’hui.',
   );
 });
@@ -143,6 +143,6 @@ test.each([
   const steps = progressOf(record) ?? [];
   expect(steps.find(({ label }) => label === 'Identité')?.state).toBe(isOpen ? 'now' : 'done');
   expect(steps.map(({ state }) => state).join(' ')).toMatch(/^(done ?)*(now( ahead)*)?$/);
-  const arrival = orderArrival(record, testShop, defaultConfig.times, monday) ?? '';
+  const arrival = expectedDeliveryText(record, testShop, defaultConfig.times, monday) ?? '';
   expect(arrival.includes('identité')).toBe(isOpen);
 });

@@ -54,7 +54,7 @@ const prepared = situations['en préparation, au comptoir'];
 
 test('Un virement qui paie une commande annulée la laisse annulée, sans facture, et le client apprend qu’il est rendu', () => {
   const act = bookTransfer(cancelled, noted(49_735), facts);
-  expect(act).toMatchObject({ order: { paymentStatus: 'paid' }, letters: [{ kind: 'latePayment' }] });
+  expect(act).toMatchObject({ order: { paymentStatus: 'paid' }, mails: [{ kind: 'latePayment' }] });
   expect(act.order).not.toHaveProperty('status');
   expect(act.invoice).toBeUndefined();
   expect(act.goods ?? []).toEqual([]);
@@ -70,7 +70,7 @@ test('Payée, une commande est confirmée, facturée dès que le virement ne se 
       { kind: 'status', to: 'confirmed' },
     ],
     invoice: { since: until },
-    letters: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: until } }],
+    mails: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: until } }],
   });
   expect(bookTransfer(awaited, noted(49_735), facts, false).invoice).toBe('issue');
   const sentFirst = { ...facts, configuration: { ...configuration, invoicing: { issueWhen: 'sent' as const } } };
@@ -81,7 +81,7 @@ test('Payée, une commande est confirmée, facturée dès que le virement ne se 
 
 test('Un virement trop court attend le reste, et se retire dans la minute avec son courriel', () => {
   const act = bookTransfer(awaited, noted(40_000), facts);
-  expect(act).toMatchObject({ order: {}, letters: [{ kind: 'transferShort' }] });
+  expect(act).toMatchObject({ order: {}, mails: [{ kind: 'transferShort' }] });
   const record = nextRecord(awaited, act, facts);
   expect(decideShortfall(record, facts)).toContain('Il ne manque rien');
   const undone = decideUndo(record, facts, record.transfers[0]?.id ?? '');
@@ -117,7 +117,7 @@ test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l
   expect(decideClientCancel(awaited, facts, { toCart: true })).toMatchObject({
     order: { status: 'cancelled', paymentStatus: 'cancelled' },
     goods: [{ kind: 'release' }],
-    letters: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
+    mails: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
   });
   expect(decideClientCancel(cancelled, facts, { toCart: false })).toEqual({});
   expect(decideClientCancel(situations.payée, facts, { toCart: false })).toMatchObject({
@@ -142,7 +142,7 @@ test('Supprimée, une commande impayée rend ses pièces et ferme ses essais de 
 
 test('Annulée, elle dit pourquoi, et si de l’argent est à rendre', () => {
   const after = { ...facts, now: awaited.order.payableUntil };
-  const why = (record: OrderRecord) => decideOverdue(record, after).letters?.[0]?.detail;
+  const why = (record: OrderRecord) => decideOverdue(record, after).mails?.[0]?.detail;
   expect(why(awaited)).toContain('virement');
   expect(why(situations['par carte, à payer'])).toContain('par carte');
   const words = (record: OrderRecord) => decideOverdue(record, after).history?.map(({ text }) => text);
@@ -200,7 +200,7 @@ test('Des billets changés libèrent les premiers et réservent les autres, de c
       { kind: 'release', orderLineId: 'two' },
       { kind: 'reserve', lines: [{ id: 'two', notes: after }] },
     ],
-    letters: [{ kind: 'notesChanged' }],
+    mails: [{ kind: 'notesChanged' }],
   });
   expect(change({ notes: banknotes('1×50') })).toMatchObject({ code: 'invalid', field: 'notes' });
   expect(change({ lineId: 'line' })).toMatchObject({ code: 'notFound' });
@@ -224,7 +224,7 @@ describe('Une rétractation', () => {
   const ordered = situations['pièces de collection, commandées'];
   const of = (record: OrderRecord, quantity: number, key?: string) =>
     decideWithdrawal(record, facts, { lines: [{ lineId: 'line', quantity }], key });
-  const kinds = (decision: object) => (decision as { letters: { kind: string }[] }).letters.map(({ kind }) => kind);
+  const kinds = (decision: object) => (decision as { mails: { kind: string }[] }).mails.map(({ kind }) => kind);
   const receipts = ['withdrawalReceipt', 'withdrawalNotice'];
 
   test('libère ce qui n’est pas parti, et annule une commande impayée dont il ne reste rien', () => {
@@ -293,7 +293,7 @@ test('Un rappel ne fait pas une nouvelle version de la commande, et part une foi
 
 test('Remise, une commande quitte le stock, a sa facture si elle n’en a pas, et son courriel', () => {
   const act = decideStatus(prepared, facts, { status: 'delivered' });
-  expect(act).toMatchObject({ goods: [{ kind: 'handOver' }], invoice: 'issue', letters: [{ kind: 'orderStatus' }] });
+  expect(act).toMatchObject({ goods: [{ kind: 'handOver' }], invoice: 'issue', mails: [{ kind: 'orderStatus' }] });
   expect(decideStatus(situations['en préparation'], facts, { status: 'shipped' })).toMatchObject({
     code: 'invalid',
     field: 'trackingNumber',
@@ -348,7 +348,7 @@ test.each([
     const act = decideStatus(awaited, facts, { status: 'cancelled', reason });
     expect(act).toMatchObject({
       history: [{ text }, { kind: 'payment' }],
-      letters: [{ kind: 'orderCancelled', detail }],
+      mails: [{ kind: 'orderCancelled', detail }],
     });
   },
 );
@@ -361,7 +361,7 @@ test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du
     order: { paymentStatus: 'refunded' },
     goods: [{ kind: 'release' }],
     rows: [{ table: 'refunds', add: { amount: 49_735, status: 'accepted' } }],
-    letters: [{ kind: 'orderRefunded' }],
+    mails: [{ kind: 'orderRefunded' }],
   });
   expect(act).toHaveProperty('creditedRefundIds.length', 1);
   const limited = { ...facts, configuration: { ...configuration, fourEyesAbove: 49_734 } };
@@ -410,7 +410,7 @@ test('Le même panier commandé encore paie sa commande ouverte, par carte ou pa
   const again = (record: OrderRecord, by?: AttemptRow, values: Partial<AddOrderInput> = {}) =>
     decideSameCart(record, facts, { input: { ...input, ...values }, attempt: by });
   expect(again(open, attempt)).toMatchObject({ history: [{ kind: 'attempt' }] });
-  expect(again(open)).toMatchObject({ order: { paymentType: 'virement' }, letters: [{ kind: 'transferChosen' }] });
+  expect(again(open)).toMatchObject({ order: { paymentType: 'virement' }, mails: [{ kind: 'transferChosen' }] });
   expect(again(awaited)).toEqual({});
   expect(again(situations['payée par carte'], attempt)).toMatchObject({ data: { paidOrderId: 'order' } });
   const refused = { data: { openOrderId: 'order' } };
@@ -457,7 +457,7 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
   const attempts = (act: Act) => act.rows?.map(({ table }) => table);
   expect(bound({ status: 'created' })).toEqual({ boundAttempt: { ...payment, status: 'created' } });
   const refused = bound({ status: 'refused', events: [] });
-  expect(refused).toMatchObject({ order: { paymentStatus: 'refused' }, letters: [{ kind: 'paymentRefused' }] });
+  expect(refused).toMatchObject({ order: { paymentStatus: 'refused' }, mails: [{ kind: 'paymentRefused' }] });
   expect(attempts(refused)).toEqual(['attempts']);
   expect(bound({}).history?.map(({ kind }) => kind)).toEqual(['payment', 'status']);
   const settled = [
@@ -498,7 +498,7 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
   expect(decideHandOverCompletion(record, after)).toMatchObject({
     order: { status: 'delivered', handOverAt: null },
     goods: [{ kind: 'handOver' }],
-    letters: [{ kind: 'orderStatus' }],
+    mails: [{ kind: 'orderStatus' }],
   });
 });
 
@@ -600,17 +600,17 @@ describe('Un message de la banque', () => {
       expect(outcome).toEqual({ outcome: 'unexpectedPayment', needsAttention: true });
       expect(act).toMatchObject({
         history: [{ kind: 'alert' }, { kind: 'payment' }],
-        letters: [{ kind: 'secondPayment' }],
+        mails: [{ kind: 'secondPayment' }],
       });
     }
     const late = judged(attempt(), said('accepted'), { order: { status: 'cancelled', paymentStatus: 'cancelled' } });
-    expect(late).toMatchObject({ outcome: 'unexpectedPayment', act: { letters: [{ kind: 'latePayment' }] } });
+    expect(late).toMatchObject({ outcome: 'unexpectedPayment', act: { mails: [{ kind: 'latePayment' }] } });
     expect(late.act.history?.at(-1)).toMatchObject({ kind: 'alert' });
   });
 
   test('refusé, le dit au client du dernier essai seulement', () => {
     const letters = (others: PaymentAttempt[], order = {}) =>
-      judged(attempt(), said('refused'), { others, order }).act.letters?.map(({ kind }) => kind) ?? [];
+      judged(attempt(), said('refused'), { others, order }).act.mails?.map(({ kind }) => kind) ?? [];
     const other = (values: Partial<PaymentAttempt>) => [attempt([], { id: 'other', createdAt: now + 1, ...values })];
     expect(letters(other({}))).toEqual([]);
     for (const values of [{ status: 'refused' }, { createdAt: now - 1 }] as const)
@@ -693,9 +693,9 @@ describe('Une vente du comptoir', () => {
       rows: paid.map((one) => ({ table: 'transfers', add: { ...one, valueDate: '2026-11-23', payer: '' } })),
       goods: [{ kind: 'handOver', lines: [{ id: 'line', quantity: 1 }] }],
       invoice: 'issue',
-      letters: [{ kind: 'invoiceIssued' }],
+      mails: [{ kind: 'invoiceIssued' }],
     });
-    expect(sale.letters).toHaveLength(1);
+    expect(sale.mails).toHaveLength(1);
     expect(sale.history?.[0]?.text).toMatch(/482,35.+reçus au comptoir.+espèces.+carte/);
   });
 
@@ -710,7 +710,7 @@ describe('Une vente du comptoir', () => {
         add: { means, amount, attemptId: null, status: 'accepted', purpose: 'order', goods: 'saleable' },
       })),
       goods: [{ kind: 'takeBack', goods: 'saleable', payments: paid.map(({ means, amount }) => ({ means, amount })) }],
-      letters: [{ kind: 'orderRefunded' }],
+      mails: [{ kind: 'orderRefunded' }],
     });
     expect(act).toHaveProperty('creditedRefundIds.length', 2);
     const refunded = nextRecord(sold, act, facts);
@@ -733,7 +733,7 @@ describe('Des pièces remboursées', () => {
       expect(refundOf('delivered', articles(goods), 48_235)).toMatchObject({
         order: {},
         goods: [{ kind: 'takeBack', goods, line: { id: 'line', quantity: 1 }, payments }],
-        letters: [{ kind: 'partialRefund' }],
+        mails: [{ kind: 'partialRefund' }],
       });
     expect(refundOf('delivered', articles('away'), 48_235)).toMatchObject({ goods: [] });
     expect(refundOf('delivered', { purpose: 'order', goods: 'saleable' }, 97_970)).toMatchObject({
@@ -867,11 +867,11 @@ describe('Ce que la banque dit d’un remboursement', () => {
     const set = { bankCode: null, bankText: 'constaté à la main', answeredAt: after.now };
     const refused = settled(false);
     expect(refused).toMatchObject({ rows: [{ id: 'refund', set: { ...set, status: 'refused' } }] });
-    expect(refused).not.toHaveProperty('letters');
+    expect(refused).not.toHaveProperty('mails');
     expect(settled(true)).toMatchObject({
       rows: [{ id: 'refund', set: { ...set, status: 'accepted' } }],
       history: [{ kind: 'note' }, { kind: 'payment' }],
-      letters: [{ kind: 'partialRefund' }],
+      mails: [{ kind: 'partialRefund' }],
     });
     expect(settled(true, 'other')).toContain('pas en doute');
     expect(settled(true, 'unknown')).toMatchObject({ code: 'notFound' });

@@ -42,7 +42,7 @@ describe('Un virement reçu', () => {
   test('trop court pour une commande annulée, est quand même à rendre', () => {
     expect(bookTransfer(cancelled, noted(100), facts)).toMatchObject({
       order: { paymentStatus: 'paid' },
-      letters: [{ kind: 'latePayment', detail: formatEuro(100) }],
+      mails: [{ kind: 'latePayment', detail: formatEuro(100) }],
     });
   });
 
@@ -50,11 +50,11 @@ describe('Un virement reçu', () => {
     const again = bookTransfer(situations.payée, noted(100), facts);
     expect(again).toMatchObject({ order: {}, rows: [{ table: 'transfers', add: { amount: 100 } }] });
     expect(texts(again)).toMatch(/1,00.+reçu en plus, à vous rendre/);
-    expect(again).not.toHaveProperty('letters');
+    expect(again).not.toHaveProperty('mails');
     const late = bookTransfer(situations['annulée, à rembourser'], noted(100), facts);
     expect(late, 'its own sum, not all that came').toMatchObject({
       order: {},
-      letters: [{ kind: 'latePayment', detail: formatEuro(100) }],
+      mails: [{ kind: 'latePayment', detail: formatEuro(100) }],
     });
   });
 
@@ -73,7 +73,7 @@ describe('Un virement reçu', () => {
     ] as const) {
       const act = bookMissingAmount(record, facts);
       expect(act).toMatchObject({ rows: [{ add: { amount, valueDate: '2026-11-23', payer: '', slip: '' } }] });
-      expect(act.letters?.map((letter) => letter.time)).toEqual([time]);
+      expect(act.mails?.map((letter) => letter.time)).toEqual([time]);
     }
   });
 
@@ -87,7 +87,7 @@ describe('Un virement reçu', () => {
       order: { paymentStatus: 'paid', status: 'confirmed' },
       rows: [{ add: { amount: 0, shortfall: 100, valueDate: '2026-11-23', payer: '' } }],
       cancelledMails: { kind: 'transferShort' },
-      letters: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: now + 60_000 } }],
+      mails: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: now + 60_000 } }],
     });
   });
 });
@@ -107,7 +107,7 @@ describe('Un virement noté par erreur', () => {
       order: { status: 'pending', paymentStatus: 'pending' },
       invoice: 'drop',
       cancelledMails: { createdAt: now },
-      letters: [],
+      mails: [],
       rows: [{ table: 'transfers', id: paid.transfers[0]?.id, set: { undoneAt: now } }],
     });
     expect(texts(act)).toMatch(/^Virement de 497,35.+noté par erreur\u00a0: il est retiré. Commande «.En attente/u);
@@ -218,10 +218,10 @@ describe('Un remboursement par virement', () => {
     expect(act).toMatchObject({
       order: {},
       rows: [{ add: { attemptId: null, amount: 1_000, status: 'accepted', answeredAt: now, bankText: null } }],
-      letters: [{ kind: 'partialRefund' }],
+      mails: [{ kind: 'partialRefund' }],
     });
     expect(texts(act)).toMatch(/Remboursement de 10,00.+par virement\..+Pour.+geste commercial/u);
-    expect(act.letters?.[0]?.detail).toMatch(/10,00/);
+    expect(act.mails?.[0]?.detail).toMatch(/10,00/);
   });
 
   test('se refuse au comptoir, sans virement, d’une somme fausse ou qui a changé', () => {
@@ -255,7 +255,7 @@ describe('« Remboursée », dit par la boutique', () => {
     expect(said(situations.payée)).toMatchObject({
       order: { paymentStatus: 'refunded' },
       rows: [{ add: { ...whole, attemptId: null, amount: price } }],
-      letters: [{ kind: 'orderRefunded' }],
+      mails: [{ kind: 'orderRefunded' }],
     });
     expect(said(situations.livrée)).toMatchObject({ field: 'goods' });
     expect(said(situations.livrée, 'refunded', 'saleable')).toMatchObject({ goods: [{ kind: 'takeBack' }] });

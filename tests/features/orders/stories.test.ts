@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../../db/schema/shop.ts';
-import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
+import { expectedDeliveryText } from '../../../src/features/orders/model/arrival.ts';
 import { isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderMail } from '../../../src/features/orders/model/letters.ts';
 import { amountsOf } from '../../../src/features/orders/model/money.ts';
@@ -46,7 +46,7 @@ const shop = shopOf({
   SHOP_HOURS: 'du mardi au samedi, 10 h à 18 h',
   SMTP_URL: 'smtp://courriel.test',
 });
-const ways = { cardLimit: 500_000, transferOffered: true };
+const ways = { cardLimit: 500_000, offersTransfers: true };
 const line = (label: string, ...parts: (string | false | null | undefined)[]): string[] => {
   const told = parts.filter(Boolean).join(' · ');
   return told ? [`  ${label} : ${told}`] : [];
@@ -55,7 +55,7 @@ const line = (label: string, ...parts: (string | false | null | undefined)[]): s
 function story(record: OrderRecord, at: Shop = shop): string {
   const { order } = record;
   const shown = presentOrder(record, at, ways);
-  const { label, badge, title, sentences, waiting } = orderState(record, at);
+  const { label, badge, title, sentences, isWaiting } = orderState(record, at);
   const left = orderState(record, at, { gaveUp: true });
   const steps = progressOf(record)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
@@ -70,14 +70,14 @@ function story(record: OrderRecord, at: Shop = shop): string {
       `${label}${badge && ` (${badge.replace('badge-', '')})`}`,
       ...clientActions(record, at).map(({ label }) => `→ ${label}`),
     ),
-    ...line('page', title, ...sentences, waiting && '(attend la banque)'),
+    ...line('page', title, ...sentences, isWaiting && '(attend la banque)'),
     ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
     ...line('paiement', paymentStateText(record), netText(record) && `net ${netText(record)}`),
     ...line(
       'dit',
       overpaymentSentence(record),
       identityDueText(record),
-      orderArrival(record, at, defaultConfig.times, now),
+      expectedDeliveryText(record, at, defaultConfig.times, now),
     ),
     ...line(
       'rendu',

@@ -328,8 +328,8 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('Une commande se paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
-    const ways = (total: number, transferOffered: boolean, wanted: 'carte' | 'virement' = 'carte') =>
-      offeredPayments(total, wanted, { cardLimit: 500_000, transferOffered });
+    const ways = (total: number, offersTransfers: boolean, wanted: 'carte' | 'virement' = 'carte') =>
+      offeredPayments(total, wanted, { cardLimit: 500_000, offersTransfers });
     expect(ways(500_000, true)).toEqual({ card: true, transfer: true, selectedType: 'carte' });
     expect(ways(500_001, true)).toEqual({ card: false, transfer: true, selectedType: 'virement' });
     expect(ways(500_000, true, 'virement').selectedType).toBe('virement');

@@ -75,7 +75,7 @@ describe('Le serveur de courriel se règle au back-office', () => {
     expect(ctx().shop.config.smtpUrl).toBe(`smtp://moi%40or.test:se%23cret%2F%25@127.0.0.1:${settings.port}/`);
     expect(machineState(ctx())).toMatchObject({
       mail: { account: 'moi@or.test', password: '' },
-      fixed: { mail: '' },
+      fixedBy: { mail: '' },
     });
     const stored = JSON.stringify([rowsOf(db, installation), rowsOf(db, auditLog), rowsOf(db, mailOutbox)]);
     expect(stored).not.toContain('se#cret');
@@ -130,7 +130,7 @@ describe('Le serveur de courriel se règle au back-office', () => {
     newCode();
     const fixed = ctx({ SMTP_URL: 'smtp://ailleurs.test' });
     expect(fixed.shop.config.smtpUrl).toBe('smtp://ailleurs.test');
-    expect(machineState(fixed).fixed.mail).toBe('SMTP_URL');
+    expect(machineState(fixed).fixedBy.mail).toBe('SMTP_URL');
     await refuses(saveSetting(fixed, { ...settings, ...proof() }, address), 'conflict');
   });
 });

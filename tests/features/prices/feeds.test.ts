@@ -145,7 +145,7 @@ describe('Le cours de l’or vient d’une source', () => {
     await look();
     expect(spot()).toBe(11_990_000);
     expect(feed().failure).toMatch(/^Lu, mais retenu\. Le cours de l’or bouge de plus de 3\s%\s: vérifiez-le/);
-    expect(priceWarnings(admin).failing).toHaveLength(1);
+    expect(priceWarnings(admin).failingFeeds).toHaveLength(1);
     const since = feed().failedAt;
     await look();
     expect(feed().failedAt).toBe(since);
@@ -157,7 +157,7 @@ describe('Le cours de l’or vient d’une source', () => {
     said = '{"prix":119.9}';
     await look();
     expect(feed()).toMatchObject({ failure: '', failedAt: null });
-    expect(priceWarnings(admin).failing).toEqual([]);
+    expect(priceWarnings(admin).failingFeeds).toEqual([]);
     expect(rowsOf(db, priceLog).filter(({ itemType }) => itemType === 'gold')).toEqual([]);
   });
 

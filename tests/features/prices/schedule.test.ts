@@ -65,7 +65,7 @@ describe('Des prix sont programmés', () => {
     await publish();
     expect(metal()).toEqual(before);
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(reason) });
-    expect(priceWarnings(by(admin))).toEqual({ failing: [], held: 1, old: 0, soonOldPrices: 0 });
+    expect(priceWarnings(by(admin))).toEqual({ failingFeeds: [], heldCount: 1, oldPriceCount: 0, soonOldPrices: 0 });
   });
 
   test('la fin d’une promotion paraît après son début, et après un cours venu d’une source entre-temps', async () => {
@@ -132,7 +132,7 @@ describe('Des prix sont programmés', () => {
       reason: 'Rouvert dans la grille.',
       content: null,
     });
-    expect(priceWarnings(by(admin)).held).toBe(0);
+    expect(priceWarnings(by(admin)).heldCount).toBe(0);
     const again = [row({ sell: typed(716) })];
     await expect(save({ rows: again, reopened: _id })).rejects.toThrow(/entre-temps/);
   });

@@ -13,22 +13,22 @@ import { readMargins } from '../margins.server.ts';
 
 type MarginGrouping = {
   label: string;
-  head: string;
+  heading: string;
   keyOf: (event: MarginEvent) => string;
   cell?: (total: MarginTotal) => Cell;
 };
 const groupings = {
   vente: {
     label: 'Par vente',
-    head: 'Commande',
+    heading: 'Commande',
     keyOf: ({ orderNumber }) => orderNumber,
     cell: ({ key, first }) => link(key, adminOrderPath(first.orderId)),
   },
-  article: { label: 'Par article', head: 'Article', keyOf: ({ name }) => name },
-  regime: { label: 'Par régime', head: 'Régime', keyOf: ({ regime }) => regimeLabels[regime] },
+  article: { label: 'Par article', heading: 'Article', keyOf: ({ name }) => name },
+  regime: { label: 'Par régime', heading: 'Régime', keyOf: ({ regime }) => regimeLabels[regime] },
   jour: {
     label: 'Par jour',
-    head: 'Jour',
+    heading: 'Jour',
     keyOf: ({ at }) => isoDay(at),
     cell: ({ first }) => formatShortDay(first.at),
   },
@@ -62,7 +62,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const netAmounts = readInvoices(ctx, span).map(({ kind, content }) =>
     kind === 'invoice' ? content.net : -content.net,
   );
-  const { head, keyOf, cell = ({ key }: MarginTotal) => key }: MarginGrouping = groupings[view];
+  const { heading, keyOf, cell = ({ key }: MarginTotal) => key }: MarginGrouping = groupings[view];
   const rows = marginsBy(events, keyOf);
   const visibleColumns = marginColumns.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
@@ -72,7 +72,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
     search: 'Commande ou article',
     query: (_ctx, request) => pageOf(rows, request),
     columns: [
-      { label: head, cell },
+      { label: heading, cell },
       { label: 'Quantité', class: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
       ...visibleColumns.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
     ],

@@ -21,10 +21,8 @@ import {
 } from '../model/users.api.ts';
 import { toUserRecord } from '../model/users.server.ts';
 
-type Invitation = z.output<typeof inviteAdminContract.data>;
-
 /** Returns the invitation link if there is no mail server. @throws conflict if the e-mail is taken */
-export async function inviteAdmin(ctx: Ctx, person: NewColleague): Promise<Invitation> {
+export async function inviteAdmin(ctx: Ctx, person: NewColleague): Promise<z.output<typeof inviteAdminContract.data>> {
   requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));

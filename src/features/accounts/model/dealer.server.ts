@@ -45,7 +45,7 @@ export async function sendToShop(
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', noMailboxText);
   const proof = await verifyRobotCheck(ctx, token);
-  const acknowledged = await write(ctx, (tx) => {
+  const isAcknowledged = await write(ctx, (tx) => {
     consumeRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
@@ -54,5 +54,5 @@ export async function sendToShop(
       enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: acknowledgement });
     return isWithinMailLimit;
   });
-  return { email: unicodeEmail(email), acknowledged };
+  return { email: unicodeEmail(email), acknowledged: isAcknowledged };
 }

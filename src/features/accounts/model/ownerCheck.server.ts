@@ -3,7 +3,7 @@ import { type Ctx, fieldError } from '../../../http/context.ts';
 import { consumeCode, reportWrongCode, wrongCodeText } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
-import type { Caller } from './session.server.ts';
+import type { ClientOrigin } from './session.server.ts';
 import { clearFailures, countAttempt, ownerCheckKeys, undoAttempt } from './signInLimit.server.ts';
 
 const noPasswordText =
@@ -20,7 +20,7 @@ export async function checkOwner(
     passwordField = 'currentPassword',
   }: {
     user: UserRow;
-    credentials: { currentPassword?: string; code?: string | undefined } & Caller;
+    credentials: { currentPassword?: string; code?: string | undefined } & ClientOrigin;
     passwordField?: string;
   },
 ): Promise<void> {

@@ -16,11 +16,9 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
-    DatabaseUserAttributes: Pick<UserRow, keyof typeof userAttributes>;
+    DatabaseUserAttributes: Pick<typeof users.$inferSelect, keyof typeof userAttributes>;
   }
 }
-
-type UserRow = typeof users.$inferSelect;
 
 const { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil } = users;
 const userAttributes = { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil };
@@ -105,9 +103,9 @@ function withLucia<T>(db: Db, action: (lucia: ReturnType<typeof createLucia>) =>
   throw (problem as { error: unknown }).error;
 }
 
-export type Caller = { address: string | null };
+export type ClientOrigin = { address: string | null };
 
-export type Device = Caller & { userAgent: string | null };
+export type Device = ClientOrigin & { userAgent: string | null };
 
 export type StartedSession = {
   /** Sent in an HttpOnly cookie; only its hash is stored. */

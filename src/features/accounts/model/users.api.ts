@@ -31,7 +31,7 @@ export const getAllUsersContract = contract('GET /api/users/getAll', {
     'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
   query: userListQuery,
   data: z.array(userRecordShape),
-  paged: true,
+  isPaged: true,
 });
 
 export const getUserByIdContract = contract('GET /api/users/getById/{id}', {

@@ -40,7 +40,7 @@ const userListConfig = {
     lastLoginAt: users.lastLoginAt,
     identity: users.identityStatus,
   },
-  unique: ['email'],
+  uniqueSorts: ['email'],
   order: [desc(users.createdAt)],
   id: users.id,
 };

@@ -10,7 +10,7 @@ type ConfirmedAddress = { email: string } | null;
 type Props = { token: string; email: string; isNew: boolean };
 
 export function ConfirmEmail({ token, email, isNew }: Props) {
-  const { row: confirmed, busy, change, refusal } = useRow<ConfirmedAddress>(null);
+  const { row: confirmed, busy, change, refusalNote } = useRow<ConfirmedAddress>(null);
   const confirmAddress = () =>
     change('confirm', async () => {
       const reply = await call(confirmEmailContract, { params: { token }, body: {} });
@@ -41,7 +41,7 @@ export function ConfirmEmail({ token, email, isNew }: Props) {
         <strong className="whole">{email}.</strong>{' '}
         {isNew ? 'L’ancienne ne servira plus.' : 'Confirmez que vous y recevez vos courriels.'}
       </p>
-      {refusal}
+      {refusalNote}
       <Button onClick={confirmAddress} busy={busy !== ''}>
         {isNew ? 'Prendre cette adresse' : 'Confirmer cette adresse'}
       </Button>
@@ -52,11 +52,11 @@ export function ConfirmEmail({ token, email, isNew }: Props) {
 /** Needs a press on a button, because mail programs prefetch links. */
 
 export function SendConfirmation() {
-  const { row: sent, busy, change, refusal } = useRow<ConfirmedAddress>(null);
+  const { row: sent, busy, change, refusalNote } = useRow<ConfirmedAddress>(null);
   const sendLink = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (
     <div className="stack">
-      {refusal}
+      {refusalNote}
       {sent && !busy && (
         <Outcome>
           <p>Un courriel vient de partir vers {sent.email}. Son lien est valable 7 jours.</p>

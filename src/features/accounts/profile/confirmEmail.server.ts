@@ -86,8 +86,7 @@ export const confirmEmail = verb(confirmEmailContract, async (ctx, { token }) =>
     const now = Date.now();
     const after = updateById(tx.db, users, id, { email, emailProvenAt: now, updatedAt: now });
     deleteTokens(tx.db, { purposes: isNew ? [purpose, 'resetPassword'] : [purpose], userId: id });
-    const detail = isNew ? { changed: ['email'] } : {};
-    audit(tx, { action: 'user.confirmEmail', entityId: id, detail });
+    audit(tx, { action: 'user.confirmEmail', entityId: id, detail: isNew ? { changed: ['email'] } : {} });
     return after;
   });
   return { email: unicodeEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };

@@ -123,8 +123,7 @@ function storeProfile(
     endUserSessions(ctx.db, { userId: id, except: sessionId });
     deleteTokens(ctx.db, { purposes: ['resetPassword'], userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
-    const mailContent = newAddressMail(row, token, ctx.shop.sender);
-    mailUser(ctx, row, { kind: 'newEmail', letter: mailContent });
+    mailUser(ctx, row, { kind: 'newEmail', letter: newAddressMail(row, token, ctx.shop.sender) });
   }
   audit(ctx, {
     action: 'user.edit',

@@ -8,7 +8,7 @@ import { closeSession } from '../session.store.ts';
 type Props = { token: string };
 
 export function SecureAccount({ token }: Props) {
-  const { row: secured, busy, change, refusal } = useRow<{ token: string | null } | null>(null);
+  const { row: secured, busy, change, refusalNote } = useRow<{ token: string | null } | null>(null);
   const secure = () =>
     change('secure', async () => {
       const reply = await call(secureAccountContract, { params: { token }, body: {}, token: null });
@@ -27,7 +27,7 @@ export function SecureAccount({ token }: Props) {
     );
   return (
     <div className="stack">
-      {refusal}
+      {refusalNote}
       <Button variant="danger" onClick={secure} busy={busy !== '' || secured !== null}>
         Ce n’était pas moi{'\u00a0'}: protéger mon compte
       </Button>

@@ -12,7 +12,7 @@ import { hashPassword } from '../model/hash.server.ts';
 import { moveSubscriptions } from '../model/moveSubscriptions.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
 import { safeReturnPath } from '../model/returnPath.ts';
-import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { type ClientOrigin, endUserSessions } from '../model/session.server.ts';
 import { consumeToken, deleteTokens, oldestTokenAt } from '../model/tokens.server.ts';
 import { requireStrongPassword } from '../password/requirePassword.server.ts';
 import { secureAccountContract } from '../recovery.api.ts';
@@ -24,7 +24,10 @@ import { respondUniformly } from './uniformAnswer.server.ts';
 type MailRequest = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether or not the account exists */
-export const mailResetLink = (ctx: Ctx, { email, retour: returnPath, address }: MailRequest & Caller): Promise<null> =>
+export const mailResetLink = (
+  ctx: Ctx,
+  { email, retour: returnPath, address }: MailRequest & ClientOrigin,
+): Promise<null> =>
   respondUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
     if (isOpenUser(user))

@@ -11,7 +11,7 @@ import { expiredLinkError, isOpenUser, requireLinkOwner } from '../mailed/owner.
 import { signInLinkMail } from '../model/account.mail.ts';
 import { findUserByEmail, guestPasswordHash, isGuest, type UserRow } from '../model/ownUser.server.ts';
 import { safeReturnPath } from '../model/returnPath.ts';
-import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { type ClientOrigin, endUserSessions } from '../model/session.server.ts';
 import { consumeToken, deleteTokens, liveTokensOf, makeToken } from '../model/tokens.server.ts';
 import { checkSignIn, requireCode, type SignInResult, type Visit } from '../signIn/signIn.server.ts';
 import { respondUniformly } from './uniformAnswer.server.ts';
@@ -26,7 +26,7 @@ type LinkRequest = { email?: string; retour?: string | undefined };
 /** Only clients receive a mail. @throws throttled, whether or not the account exists */
 export const mailSignInLink = (
   ctx: Ctx,
-  { address, email, retour: returnPath }: LinkRequest & Caller,
+  { address, email, retour: returnPath }: LinkRequest & ClientOrigin,
 ): Promise<null> => {
   const recipient = email ?? linkRecipient(ctx.db, returnPath);
   return respondUniformly(ctx, { name: 'signInLink', account: recipient, address }, async () => {
@@ -73,8 +73,7 @@ export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
 ): Promise<SignInResult> {
-  const holder = requireLinkClient(ctx.db, token);
-  await requireCode(ctx, { holder, code, visit });
+  await requireCode(ctx, { holder: requireLinkClient(ctx.db, token), code, visit });
   return checkSignIn(ctx, { ...visit, code }, (tx) => {
     const user = requireLinkClient(tx.db, token);
     if (!consumeToken(tx.db, { purpose, token })) throw expiredLinkError();

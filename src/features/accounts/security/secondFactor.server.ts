@@ -10,11 +10,11 @@ import { consumeCode } from '../model/factorCode.server.ts';
 import { checkOwner, wrongCodeError } from '../model/ownerCheck.server.ts';
 import { currentUserRow, isGuest, type UserRow } from '../model/ownUser.server.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
-import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { type ClientOrigin, endUserSessions } from '../model/session.server.ts';
 import { clearFailures, countAttempt, ownerCheckKeys } from '../model/signInLimit.server.ts';
 import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
-type OwnerProof = { currentPassword: string; code: string } & Caller;
+type OwnerProof = { currentPassword: string; code: string } & ClientOrigin;
 
 const alreadyActiveText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
 const unconfirmedText = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
@@ -34,7 +34,7 @@ function hasJustSignedIn({ db, actor }: Ctx): boolean {
 /** Inactive until a code is confirmed. @throws conflict if a factor is active or the address unconfirmed */
 export async function beginSecondFactor(
   ctx: Ctx,
-  { currentPassword, address }: { currentPassword?: string | undefined } & Caller,
+  { currentPassword, address }: { currentPassword?: string | undefined } & ClientOrigin,
 ): Promise<{ secret: string; uri: string }> {
   const user = currentUserRow(ctx, 'session');
   if (!mayBegin(user)) throw new ShopError('conflict', unconfirmedText);
@@ -56,7 +56,7 @@ export async function beginSecondFactor(
 /** Ends the other sessions. @throws conflict if not begun or already active; invalid for a wrong code; throttled */
 export async function confirmSecondFactor(
   ctx: Ctx,
-  input: { code: string } & Caller,
+  input: { code: string } & ClientOrigin,
 ): Promise<{ recoveryCodes: string[] }> {
   const { id } = currentUserRow(ctx, 'session');
   const limitKeys = ownerCheckKeys(id, input.address);

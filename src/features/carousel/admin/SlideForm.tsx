@@ -19,7 +19,7 @@ export const SlideForm = ({ slide }: { slide: PresentedSlide }) => (
         title: `Supprimer «\u00a0${slideName(slide)}\u00a0»\u202f?`,
         text: 'Pour la cacher un temps, décochez plutôt «\u00a0Active\u00a0».',
         label: 'Supprimer l’image',
-        cancel: 'Garder',
+        cancelLabel: 'Garder',
       },
       path: adminPaths.carousel,
       success: 'L’image est supprimée.',

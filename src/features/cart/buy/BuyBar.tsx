@@ -29,10 +29,10 @@ export function BuyBar(props: Props) {
   const mode = useDeliveryMode();
   const items = useCart();
   const { total } = cartTotals(items, tiers, mode);
-  const inCart = isAdded && findCartItem(items, offer)?.quantity;
+  const cartQuantity = isAdded && findCartItem(items, offer)?.quantity;
   const { type, name, iso } = offer;
   const confirmationText =
-    inCart && (type === 'metal' ? `${formatNumber(inCart)} × ${name}` : formatUnits(inCart, iso));
+    cartQuantity && (type === 'metal' ? `${formatNumber(cartQuantity)} × ${name}` : formatUnits(cartQuantity, iso));
   return (
     <>
       <div className="act-bar buy-bar">

@@ -11,15 +11,15 @@ import { $notePreference } from '../cart.store.ts';
 import { parseQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
 import { nearestAmount, nearestAmounts, notesValue } from '../notes.ts';
-import type { ArrivalTerms } from '../terms.ts';
+import type { DeliveryTerms } from '../terms.ts';
 import { composeNotes, currencyLineTotal, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
-import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
+import { DeliverySummary } from './DeliverySummary.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuyForm } from './useBuying.ts';
 
-type Props = { title: string; offer: ItemOffer; arrivals: ArrivalTerms; phone: string | undefined };
+type Props = { title: string; offer: ItemOffer; deliveryTerms: DeliveryTerms; phone: string | undefined };
 
 export const BuyCurrency = ({ offer, ...more }: Props) =>
   nearestAmount(1, offer.denominations ?? [], maxUnits) === null ? (
@@ -28,8 +28,8 @@ export const BuyCurrency = ({ offer, ...more }: Props) =>
     <CurrencyForm offer={offer} {...more} />
   );
 
-function CurrencyForm({ title, offer, arrivals, phone }: Props) {
-  const { toConfirm, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
+function CurrencyForm({ title, offer, deliveryTerms, phone }: Props) {
+  const { needsConfirmation, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const unitsForCents = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
@@ -50,7 +50,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const subtotal = currencyLineTotal(sellPrice, coefficient, quantity);
   const total = formatEuro(subtotal);
   const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() =>
-    quantityCheck.problem || quantity === 0 || toConfirm ? null : cartItemOf(offer, quantity, notes),
+    quantityCheck.problem || quantity === 0 || needsConfirmation ? null : cartItemOf(offer, quantity, notes),
   );
 
   // Banknotes chosen by hand stay; if they do not add up to the sum, an error is shown.
@@ -137,12 +137,12 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
         isAdded={isAdded}
-        tiers={arrivals.tiers}
+        tiers={deliveryTerms.tiers}
         busy={busy}
-        phoneNotice={toConfirm && <p className="notice">{confirmationText('currency')}</p>}
+        phoneNotice={needsConfirmation && <p className="notice">{confirmationText('currency')}</p>}
         phone={phone}
       />
-      {!toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}
+      {!needsConfirmation && <DeliverySummary subtotal={subtotal} deliveryTerms={deliveryTerms} />}
     </form>
   );
 }

@@ -6,23 +6,23 @@ import { confirmationText } from '../../catalogue/item.ts';
 import { findCartItem, lineAmount, parseQuantity, piecePrice, piecesProblem, suggestedCounts } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { fetchMaxQuantity } from '../piecesLeft.ts';
-import { type ArrivalTerms, selectArrival } from '../terms.ts';
+import { type DeliveryTerms, summarizeDelivery } from '../terms.ts';
 import { maxPieces } from '../totals.ts';
 import { useCart } from '../useCart.ts';
-import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
+import { DeliverySummary } from './DeliverySummary.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuyForm } from './useBuying.ts';
 
 type Props = {
   offer: ItemOffer;
   isUnique: boolean;
-  arrivals: ArrivalTerms;
+  deliveryTerms: DeliveryTerms;
   phone: string | undefined;
 };
 
-export function BuyMetal({ offer, arrivals, phone, isUnique }: Props) {
-  const { id, tiers = [], toConfirm } = offer;
+export function BuyMetal({ offer, deliveryTerms, phone, isUnique }: Props) {
+  const { id, tiers = [], needsConfirmation } = offer;
   const initialStock = offer.stock?.left ?? null;
   const isSingle = isUnique || initialStock === 1;
   const [text, setText] = useState('1');
@@ -33,7 +33,9 @@ export function BuyMetal({ offer, arrivals, phone, isUnique }: Props) {
   const subtotal = lineAmount(item);
   const inCart = findCartItem(useCart(), item)?.quantity ?? 0;
   const isAllInCart = available !== null && available > 0 && inCart >= available;
-  const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() => (problem || toConfirm ? null : item));
+  const { refusal, isAdded, busy, clearResult, onSubmit } = useBuyForm(() =>
+    problem || needsConfirmation ? null : item,
+  );
   const change = (next: string) => {
     const requestedQuantity = parseQuantity(next);
     setText(next);
@@ -70,13 +72,13 @@ export function BuyMetal({ offer, arrivals, phone, isUnique }: Props) {
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         isAdded={isAllInCart || isAdded}
         canAddMore={!isAllInCart}
-        tiers={arrivals.tiers}
+        tiers={deliveryTerms.tiers}
         busy={busy}
         phoneNotice={
-          toConfirm ? (
+          needsConfirmation ? (
             <p className="notice">{confirmationText('metal')}</p>
           ) : (
-            selectArrival(subtotal, arrivals).refusal && identityActions
+            summarizeDelivery(subtotal, deliveryTerms).refusal && identityActions
           )
         }
         phone={phone}
@@ -103,7 +105,9 @@ export function BuyMetal({ offer, arrivals, phone, isUnique }: Props) {
           />
         )}
       </BuyBar>
-      {!problem && !refusal && !toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}
+      {!problem && !refusal && !needsConfirmation && (
+        <DeliverySummary subtotal={subtotal} deliveryTerms={deliveryTerms} />
+      )}
     </form>
   );
 }

@@ -71,7 +71,7 @@ export function CartPage(terms: ShopTerms) {
 
 function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
-  const unconfirmedItems = items.filter((item) => offers[itemKeyOf(item)]?.toConfirm);
+  const unconfirmedItems = items.filter((item) => offers[itemKeyOf(item)]?.needsConfirmation);
   const [invalidCount, setInvalidCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the warning stays until something is typed or the cart changes
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { noPaymentsText } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
-import { arrivalTexts } from '../../configuration/delivery.ts';
+import { deliveryDateTexts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityNotice } from '../../identity/IdentityFirst.tsx';
 import { identityAfterOrderText } from '../../identity/rule.ts';
 import type { CartItem } from '../cart.ts';
@@ -29,7 +29,7 @@ export function CartSummary({ items, terms, quoteText, procureDays, path, childr
     terms,
   );
   const { subtotal, delivery, total } = totals;
-  const deliveryDates = hasDates ? arrivalTexts(terms.times, terms.now, delayCauses) : null;
+  const deliveryDates = hasDates ? deliveryDateTexts(terms.times, terms.now, delayCauses) : null;
   const customsNotice = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">

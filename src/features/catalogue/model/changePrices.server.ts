@@ -115,7 +115,7 @@ function findDoubts(
   const comparison = {
     ...{ type: item.type, ...change, discount, market: market(configuration) },
     ...{ before: { ...prices, referenceRate }, after: { ...after, referenceRate } },
-    known: currency && findKnownRate(ctx.db)(currency),
+    knownRate: currency && findKnownRate(ctx.db)(currency),
   };
   const doubts = unconfirmedDoubts(priceDoubts(comparison, configuration.priceTerms.mostMove), confirmed);
   return doubts.length > 0 ? [{ ...item, doubts }] : [];

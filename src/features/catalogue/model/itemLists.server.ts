@@ -66,7 +66,7 @@ export function listAdminCurrencies(ctx: Ctx, query: ItemListQuery): Page<Curren
       .from(currencies)
       .$dynamic(),
     where: [query.state ? eq(currencies.isVisible, visibleByState[query.state]) : undefined],
-    texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
+    searchColumns: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
     sorts: {
       monnaie: currencies.moneyName,
       code: currencies.iso,

@@ -52,26 +52,26 @@ const prices: Bracket[] = [
 const findBracket = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
 const optionOf = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
-type Facet = { of: (row: MetalRow) => Option | undefined; compare: Comparator };
+type Facet = { getOption: (row: MetalRow) => Option | undefined; compare: Comparator };
 
 const facets = {
   poids: {
-    of: (row) => findBracket(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
+    getOption: (row) => findBracket(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
     compare: (a, b) => a.weight - b.weight,
   },
   etat: {
-    of: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: gradeText(grade) } : undefined),
+    getOption: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: gradeText(grade) } : undefined),
     compare: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
   },
   pays: {
-    of: ({ countryIssuing }) => optionOf(countryIssuing),
+    getOption: ({ countryIssuing }) => optionOf(countryIssuing),
     compare: (a, b) => a.countryIssuing.localeCompare(b.countryIssuing, 'fr'),
   },
   fabricant: {
-    of: ({ fabricant }) => optionOf(fabricant),
+    getOption: ({ fabricant }) => optionOf(fabricant),
     compare: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
   },
-  prix: { of: ({ netSellPrice }) => findBracket(prices, netSellPrice), compare: byPrice },
+  prix: { getOption: ({ netSellPrice }) => findBracket(prices, netSellPrice), compare: byPrice },
 } satisfies Record<string, Facet>;
 
 type FilterName = keyof typeof facets;
@@ -83,7 +83,7 @@ export const filterLabel = (name: FilterName, type: MetalType): string =>
   ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: metalTypeLabels[type].makerLabel, prix: 'Prix' })[name];
 
 export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Option[]> {
-  const usedOptions = ({ of, compare }: Facet) => {
+  const usedOptions = ({ getOption: of, compare }: Facet) => {
     const options = rows.toSorted(compare).flatMap((row) => of(row) ?? []);
     return [...new Map(options.map((option) => [option.value, option])).values()];
   };
@@ -130,6 +130,6 @@ export function filterMetals(
   const activeFilters = filterNames.filter((name) => filters[name]);
   const { order } = metalSorts[sort];
   return rows
-    .filter((row) => activeFilters.every((name) => facets[name].of(row)?.value === filters[name]))
+    .filter((row) => activeFilters.every((name) => facets[name].getOption(row)?.value === filters[name]))
     .sort((a, b) => order(a, b) || byPrice(a, b) || byName(a, b));
 }

@@ -19,7 +19,7 @@ export type PriceComparison = {
   after: CheckedPrices;
   market: Market | null;
   marketBefore?: Market | null;
-  known?: KnownRate | null | undefined;
+  knownRate?: KnownRate | null | undefined;
   /** For several pieces, in hundredths of a per cent. */
   discount?: number | undefined;
   discountBefore?: number | undefined;
@@ -38,7 +38,7 @@ const pricedSides = Object.keys(sideLabels) as (keyof CheckedPrices)[];
 const withDiscount = (price: number, discount: number): number => tierPrice(price, [{ from: 1, off: discount }], 1);
 
 export function priceDoubts(change: PriceComparison, maxPriceChange: number): PriceDoubt[] {
-  const { type, before, after, market, marketBefore = market, known = null, discount = 0 } = change;
+  const { type, before, after, market, marketBefore = market, knownRate = null, discount = 0 } = change;
   const { discountBefore = discount, isShown = false, isoBefore } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
@@ -75,10 +75,10 @@ export function priceDoubts(change: PriceComparison, maxPriceChange: number): Pr
     const newPrice = after[side] ?? null;
     return newPrice !== null && hasChanged(side) ? { side, to: newPrice } : [];
   });
-  const inverseMove = known && priceMoves.find(({ to }) => isInverse(to, known));
+  const inverseMove = knownRate && priceMoves.find(({ to }) => isInverse(to, knownRate));
   if (inverseMove) {
-    const rate = `${known.source} donne ${format(microsOf(known.rate))}`;
-    addDoubt(inverseMove.side, `${format(inverseMove.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
+    const rate = `${knownRate.source} donne ${format(microsOf(knownRate.rate))}`;
+    addDoubt(inverseMove.side, `${format(inverseMove.to)} pour ${knownRate.unit} semble être l’inverse, quand ${rate}`);
   }
   for (const { side, to } of priceMoves) {
     const text = moveDoubt({ label: sideLabels[side], from: before[side] ?? null, to, format }, maxPriceChange);

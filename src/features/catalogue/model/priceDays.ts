@@ -5,11 +5,11 @@ export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
 export type CurvePeriod = {
   value: string;
   label: string;
-  over: string;
+  durationText: string;
   series: PriceSeries;
   /** All prices of the period, if `series` is only a sample. */
   prices?: readonly PricePoint[];
-  every: number;
+  pointsPerRow: number;
   step: number;
 };
 

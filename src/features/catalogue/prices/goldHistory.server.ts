@@ -31,32 +31,44 @@ export function goldPeriods(db: Db): CurvePeriod[] {
   const changes = spotChanges(db, 0);
   const knownDays = knownDayCount(changes, now);
   const dayStep = Math.max(1, Math.ceil(knownDays / maxPoints));
-  const periodOf = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => {
+  const periodOf = (
+    value: string,
+    label: string,
+    durationText: string,
+    { ends, pointsPerRow, step }: PeriodSteps,
+  ): CurvePeriod => {
     const sell = dailySeries(changes, ends);
     const prices = [...sell.slice(0, 1), ...changes.filter(({ at }) => at > (sell[0]?.at ?? now))];
-    return { value, label, over, every, step, series: { sell, buy: [] }, prices };
+    return { value, label, durationText, pointsPerRow, step, series: { sell, buy: [] }, prices };
   };
   const startOf = (period: CurvePeriod | undefined) => period?.series.sell[0]?.at ?? now;
   const periods = [
-    periodOf('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), every: 4, step: minutes(15) }),
-    periodOf('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
-    periodOf('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
-    periodOf('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), every: 4, step: days(7) }),
+    periodOf('1j', '1 jour', '24 heures', { ends: lastDayTimes(now), pointsPerRow: 4, step: minutes(15) }),
+    periodOf('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), pointsPerRow: 1, step: days(1) }),
+    periodOf('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), pointsPerRow: 7, step: days(1) }),
+    periodOf('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), pointsPerRow: 4, step: days(7) }),
     periodOf('tout', 'Tout', 'tout l’historique', {
       ends: everyNthDayEnd(knownDays, dayStep, now),
-      every: Math.ceil(30 / dayStep),
+      pointsPerRow: Math.ceil(30 / dayStep),
       step: days(dayStep),
     }),
   ];
   return periods.filter((period, i) => i < 2 || startOf(periods[i - 1]) - startOf(period) > days(7));
 }
 
-type PeriodSteps = Pick<CurvePeriod, 'every' | 'step'> & { ends: number[] };
+type PeriodSteps = Pick<CurvePeriod, 'pointsPerRow' | 'step'> & { ends: number[] };
 
 export function goldWeek(db: Db, until: number): CurvePeriod {
   const ends = dayEnds(7, Math.min(until, Date.now()));
   const sell = dailySeries(spotChanges(db, ends[0] ?? until), ends);
-  return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
+  return {
+    value: 'semaine',
+    label: '7 jours',
+    durationText: '7 jours',
+    pointsPerRow: 1,
+    step: days(1),
+    series: { sell, buy: [] },
+  };
 }
 
 /** In cents per gram; null on the first day. */

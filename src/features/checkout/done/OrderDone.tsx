@@ -53,11 +53,11 @@ const pollingTexts = (isMailed: boolean): Record<PollingState, string> => ({
 
 type Props = {
   order: OrderDetail;
-  state: Pick<OrderState, 'title' | 'tone' | 'sentences' | 'waiting'>;
+  state: Pick<OrderState, 'title' | 'tone' | 'sentences' | 'isWaiting'>;
   isMailed: boolean;
 };
 
-export const OrderDone = ({ order, state: { title, tone, sentences, waiting }, isMailed }: Props) => {
+export const OrderDone = ({ order, state: { title, tone, sentences, isWaiting }, isMailed }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ export const OrderDone = ({ order, state: { title, tone, sentences, waiting }, i
   return (
     <div role="status" className={`stack ${toneClasses[tone]}`} tabIndex={-1} ref={box}>
       <h1>{title}</h1>
-      {[...sentences, ...(waiting ? [pollingTexts(isMailed)[polling]] : [])].map((sentence) => (
+      {[...sentences, ...(isWaiting ? [pollingTexts(isMailed)[polling]] : [])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>

@@ -9,7 +9,7 @@ import { PhoneLine } from '../../cart/PhoneLine.tsx';
 import { refreshCart, useProcureDays } from '../../cart/refresh.store.ts';
 import { cartRequirements, costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
 import { useCart } from '../../cart/useCart.ts';
-import { arrivalText } from '../../configuration/delivery.ts';
+import { deliveryDateText } from '../../configuration/delivery.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Articles } from './Articles.tsx';
 
@@ -35,7 +35,7 @@ export function CartPreview(terms: ShopTerms) {
           deliveryCost={hasItems ? costText(totals.delivery) : null}
         >
           {isFresh && hasItems && hasDates && (
-            <p className="small">{arrivalText(terms.times, terms.now, delayCauses)}</p>
+            <p className="small">{deliveryDateText(terms.times, terms.now, delayCauses)}</p>
           )}
           <PhoneLine {...terms} />
         </Articles>

@@ -11,11 +11,11 @@ import { PayBar } from '../../cart/PayBar.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
 import { costText, customsText, deliveryLabels, parcelProblem } from '../../cart/terms.ts';
 import { useCart } from '../../cart/useCart.ts';
-import { arrivalText } from '../../configuration/delivery.ts';
+import { deliveryDateText } from '../../configuration/delivery.ts';
 import { IdentityNotice } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $phase, $terms, openCheckout } from '../checkout.store.ts';
-import { type CheckoutData, isProfileComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
+import { type CheckoutData, type CheckoutProps, isProfileComplete, offeredPayments } from '../checkoutFacts.ts';
 import { toFailure } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
@@ -100,7 +100,7 @@ export function Checkout(pageData: CheckoutData) {
   );
 }
 
-function Summary(purchase: PurchaseProps) {
+function Summary(purchase: CheckoutProps) {
   const { facts, items, totals, identity, delayCauses, parcelError } = purchase;
   const mode = useDeliveryMode();
   const isLoading = useStore($phase) === 'loading';
@@ -119,7 +119,7 @@ function Summary(purchase: PurchaseProps) {
       >
         {!(isLoading || identity.first || isParcelImpossible) && (
           <p className="small">
-            {arrivalText(facts.times, facts.now, { ...delayCauses, mode, isElsewhere: hasOtherAddress })}
+            {deliveryDateText(facts.times, facts.now, { ...delayCauses, mode, isElsewhere: hasOtherAddress })}
           </p>
         )}
         {customsNotice && <p className="small">{customsNotice}</p>}

@@ -8,11 +8,11 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveryEstimate, deliveryPrefix, parcelText } from '../../configuration/delivery.ts';
 import { $phase } from '../checkout.store.ts';
-import type { PurchaseProps } from '../checkoutFacts.ts';
+import type { CheckoutProps } from '../checkoutFacts.ts';
 import { $otherAddress, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
-export function Delivery({ facts, items, totals, identity, delayCauses, parcelError }: PurchaseProps) {
+export function Delivery({ facts, items, totals, identity, delayCauses, parcelError }: CheckoutProps) {
   const selectedMode = useDeliveryMode();
   const isLoading = useStore($phase) === 'loading';
   const { seller, tiers } = facts;

@@ -7,7 +7,7 @@ import type { CartItem } from '../../cart/cart.ts';
 import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
-import type { CheckoutData, PurchaseProps } from '../checkoutFacts.ts';
+import type { CheckoutData, CheckoutProps } from '../checkoutFacts.ts';
 import { $otherAddress, type FieldTexts, saveFields, usesOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryFormId = 'delivery-form';
@@ -30,7 +30,7 @@ export function addressProblem(
   return problem ? { message, errors: { [hasOtherAddress ? 'country' : 'elsewhere']: problem } } : null;
 }
 
-export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
+export function OtherAddress({ facts, items }: Pick<CheckoutProps, 'facts' | 'items'>) {
   const { countries, suggestsAddresses } = facts;
   const otherAddress = useStore($otherAddress);
   const hasOtherAddress = usesOtherAddress(otherAddress);

@@ -13,7 +13,7 @@ import { identityActionLabel } from '../../identity/status.ts';
 import { tooManyOpenText } from '../../orders/model/paymentTerms.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $phase, choosePayment } from '../checkout.store.ts';
-import { type CheckoutData, isProfileComplete, type PurchaseProps } from '../checkoutFacts.ts';
+import { type CheckoutData, type CheckoutProps, isProfileComplete } from '../checkoutFacts.ts';
 import { useIsExpired } from '../lock/PriceLock.tsx';
 import { $isRenewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress, saveFields } from '../otherAddress.store.ts';
@@ -29,7 +29,7 @@ const withdrawableLine = ({ type, path }: CartItem) =>
       type === 'currency' ? null : path?.startsWith(`${paths.collectorCoins}/`) ? 'Piece De Collection' : 'Lingots',
   }) as const;
 
-export function IdentitySection({ identity }: Pick<PurchaseProps, 'identity'>) {
+export function IdentitySection({ identity }: Pick<CheckoutProps, 'identity'>) {
   const { toSend, first, sentence } = identity;
   if (first || !isIdentityDue(identity)) return null;
   return (
@@ -48,7 +48,7 @@ export function IdentitySection({ identity }: Pick<PurchaseProps, 'identity'>) {
   );
 }
 
-export function Payment({ facts, items, payments }: PurchaseProps) {
+export function Payment({ facts, items, payments }: CheckoutProps) {
   return (
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
@@ -76,7 +76,7 @@ const AcceptedCards = () => (
   </span>
 );
 
-function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'facts'>) {
+function PaymentChoice({ payments, facts }: Pick<CheckoutProps, 'payments' | 'facts'>) {
   const { cardLimit, usesTestBank, transferChoiceText } = facts;
   const cardLimitText = `Jusqu’à ${euroInText(cardLimit)}.${payments.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
@@ -125,7 +125,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutData): boolean => count >= max;
 
 /** By law, shown just before the order button (C. conso. L221-14). */
-const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
+const ContractTerms = ({ facts: { seller }, items }: Pick<CheckoutProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
     selon nos <a href={paths.terms}>conditions générales de vente</a>.{' '}
@@ -144,7 +144,7 @@ export function PayButton({
   totals,
   identity,
   payments: { selectedType },
-}: Omit<PurchaseProps, 'delayCauses'>) {
+}: Omit<CheckoutProps, 'delayCauses'>) {
   const phase = useStore($phase);
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const isRenewing = useStore($isRenewing);

@@ -18,7 +18,7 @@ import { payOrder, returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 type Props = { order: Order; now: number; hasJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'variant'> & {
-  cancel?: string;
+  cancelLabel?: string;
   button: string;
   title?: string;
   label?: string;
@@ -32,7 +32,7 @@ export function UnpaidOrder({ order, now, hasJustTried = false }: Props) {
   const { start, dialog } = useAction();
   const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, action, ...question }: Question) =>
     start({
-      confirmation: { title, label, cancel: 'Garder la commande', ...question },
+      confirmation: { title, label, cancelLabel: 'Garder la commande', ...question },
       run: () => run(button, action),
     });
   const { _id: orderId, orderNumber } = order;
@@ -82,7 +82,7 @@ export function UnpaidOrder({ order, now, hasJustTried = false }: Props) {
       // Going back to card payment requires a new order at current prices.
       order.otherWay === 'carte'
         ? { ...question, text: backToCartText, action: cancelAndGoTo(paths.checkout) }
-        : { ...question, text: transferText, cancel: 'Rester à la carte', action: payByTransfer },
+        : { ...question, text: transferText, cancelLabel: 'Rester à la carte', action: payByTransfer },
     );
   }
   if (order.canCancel) {

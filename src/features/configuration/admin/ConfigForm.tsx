@@ -11,7 +11,7 @@ type ApproverCounts = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
   configuration: FullConfiguration;
-  fixed: Readonly<Record<string, string>>;
+  fixedValues: Readonly<Record<string, string>>;
   approverCounts: ApproverCounts;
   hasTotp: boolean;
 };
@@ -49,7 +49,7 @@ const ProofField = ({ hasTotp }: Pick<Props, 'hasTotp'>) =>
 
 const withoutSpaces = (text = '') => text.replace(/\s/g, '');
 
-export function ConfigForm({ subject, configuration, fixed, approverCounts, hasTotp }: Props) {
+export function ConfigForm({ subject, configuration, fixedValues, approverCounts, hasTotp }: Props) {
   const [saved, setSaved] = useState(configuration);
   return (
     <RecordForm
@@ -57,7 +57,7 @@ export function ConfigForm({ subject, configuration, fixed, approverCounts, hasT
       fields={Object.fromEntries(
         Object.entries(configPages[subject].fields).map(([name, field]) => {
           const hint = `Fixé par l’environnement (${name}).`;
-          return [name, fixed[name] === undefined ? field : { ...field, hint, fixed: fixed[name] }];
+          return [name, fixedValues[name] === undefined ? field : { ...field, hint, fixedValue: fixedValues[name] }];
         }),
       )}
       record={configuration}
@@ -69,7 +69,7 @@ export function ConfigForm({ subject, configuration, fixed, approverCounts, hasT
         setSaved(reply.data);
         return reply;
       }}
-      under={{
+      belowFields={{
         [identityGroup]: (typed) =>
           protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(saved.identity[name])) &&
           subject === 'shop' && <ProofField hasTotp={hasTotp} />,

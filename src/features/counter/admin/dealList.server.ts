@@ -16,8 +16,7 @@ type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string 
 
 function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
-  const today = isoDay(Date.now());
-  const permittedDay = isPermitted(ctx.actor, 'figures') ? day : today;
+  const permittedDay = isPermitted(ctx.actor, 'figures') ? day : isoDay(Date.now());
   const query = ctx.db
     .select({
       deal: deals,
@@ -39,7 +38,7 @@ function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
       state === 'closed' ? isNull(deals.cancelledAt) : undefined,
       state === 'cancelled' ? isNotNull(deals.cancelledAt) : undefined,
     ],
-    texts: [deals.number, deals.summary, orders.orderNumber, people.lastName],
+    searchColumns: [deals.number, deals.summary, orders.orderNumber, people.lastName],
     order: [desc(deals.createdAt)],
     id: deals.id,
     request,

@@ -85,11 +85,11 @@ export function Counter({ correction, ...initial }: Props) {
       lines: now.lines.map((one) => ({ ...one, goods: goodsById.get(one.goods.id) ?? one.goods })),
     }));
   };
-  const refuse = (refusal: Problem) => focusOn(refusal.fieldId, () => setProblem(refusal));
+  const showRefusal = (refusal: Problem) => focusOn(refusal.fieldId, () => setProblem(refusal));
   const close = async () => {
     if (busy) return;
     const formProblem = firstProblem(form, drawer);
-    if (formProblem) return refuse(formProblem);
+    if (formProblem) return showRefusal(formProblem);
     setBusy(true);
     try {
       const { data } = await call(closeDealContract, {
@@ -103,7 +103,7 @@ export function Counter({ correction, ...initial }: Props) {
       });
       void reprice([]).catch(() => undefined);
     } catch (error) {
-      refuse(serverProblem(error, form));
+      showRefusal(serverProblem(error, form));
       const ids = form.lines.map(({ goods }) => goods.id);
       if (error instanceof CallError && error.status === 409) void reprice(ids).catch(() => undefined);
     } finally {
@@ -176,8 +176,8 @@ function DealLines({ form, set }: { form: CounterForm; set: (change: UpdateLines
           <TableHead headings={columns} actions="Retirer" />
           <tbody>
             {form.lines.map(({ line, ...draft }) => {
-              const { Cells, sums } = viewOf(draft.kind);
-              const { due, owed } = sums(draft);
+              const { Cells, totals } = viewOf(draft.kind);
+              const { due, owed } = totals(draft);
               return (
                 <tr key={line} id={`line-${line}`}>
                   <th scope="row" className="plain">

@@ -54,7 +54,7 @@ function parseAmountOrZero(text: string): Cents | null {
 export const isReadableAmount = (text = ''): boolean => parseAmountOrZero(text) !== null;
 
 export const dueBySide = ({ lines }: CounterForm): Record<PaymentSide, Cents> => {
-  const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
+  const sums = lines.map((draft) => viewOf(draft.kind).totals(draft));
   return { paid: sum(sums.map(({ due }) => due)), given: sum(sums.map(({ owed }) => owed)) };
 };
 

@@ -162,7 +162,7 @@ export const buyView: LineKindView<BuyDraft> = {
           draft: { ...blankFields, kind: 'buy', goods, name: goods.jewel?.name ?? '' },
         }
       : null,
-  sums: () => ({ due: 0, owed: 0 }),
+  totals: () => ({ due: 0, owed: 0 }),
   body: (draft) => {
     const offer = offerOf(draft);
     if (!offer || (offer.kind === 'jewel' && offer.name === '')) return null;

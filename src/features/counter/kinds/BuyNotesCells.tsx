@@ -46,7 +46,7 @@ export const buyNotesView: LineKindView<BuyNotesDraft> = {
       ? { label: 'Acheter des billets', draft: { kind: 'buyNotes', goods, notes: '' } }
       : null,
   // Like the server, rounds only the total.
-  sums: (draft) => {
+  totals: (draft) => {
     const { buyPrice, coefficient } = draft.goods;
     const units = BigInt(unitsOf(draft)) * BigInt(microsOf(buyPrice ?? 0));
     return { due: 0, owed: divideHalfUp(units, BigInt(coefficient) * 10_000n) };

@@ -87,7 +87,7 @@ export const sellView: LineKindView<SellDraft> = {
     goods.sellPrice > 0
       ? { label: goods.type === 'metal' ? 'Vendre' : 'Vendre des billets', draft: newSellDraft(goods) }
       : null,
-  sums: (draft) => ({ due: amountDue(draft), owed: 0 }),
+  totals: (draft) => ({ due: amountDue(draft), owed: 0 }),
   body: sellBody,
   Cells,
 };

@@ -11,7 +11,7 @@ export const lineKeyOf = ({ kind, goods }: LineDraft): string =>
 
 export type LineKindView<D extends LineDraft> = {
   offer: (goods: CounterItem) => { label: string; draft: D } | null;
-  sums: (draft: D) => { due: Cents; owed: Cents };
+  totals: (draft: D) => { due: Cents; owed: Cents };
   body: (draft: D) => DealLineInput | null;
   missing?: string;
   footerTexts?: (drafts: readonly D[]) => readonly string[];

@@ -78,7 +78,7 @@ export function DrawerDesk({ view }: { view: DrawerView }) {
     title: `Clore la caisse du ${view.day}`,
     text: `${formatEuro(total)} en caisse${differenceText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',
-    cancel: 'Revenir au compte',
+    cancelLabel: 'Revenir au compte',
     variant: 'gold',
   };
   const moveBankCash = (kind: 'deposit' | 'withdrawal') =>

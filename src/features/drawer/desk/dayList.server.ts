@@ -37,7 +37,7 @@ export const dayList = deskList({
     return listPage(ctx.db, {
       query,
       where,
-      texts: [drawerDays.day],
+      searchColumns: [drawerDays.day],
       order: [desc(drawerDays.day)],
       id: drawerDays.day,
       request,

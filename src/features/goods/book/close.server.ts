@@ -34,12 +34,12 @@ import { type ChainInput, metalsChain, registerActs } from './register.api.ts';
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
   // Reads all rows, because a wrong clock may have dated any of them in the future.
-  const lastOpenRow = db
+  const latestPending = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
     .where(and(eq(registerRows.chain, chain), gt(registerRows.seq, page?.lastSeq ?? 0)))
     .get();
-  const latestTime = Math.max(lastOpenRow?.at ?? 0, page?.closedAt ?? 0);
+  const latestTime = Math.max(latestPending?.at ?? 0, page?.closedAt ?? 0);
   if (latestTime <= Date.now()) return null;
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latestTime)}. Rien n’est clos avant que l’heure soit juste.`;
 }
@@ -61,9 +61,9 @@ const maxRowsPerPage = 20;
 
 export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db, chain);
-  const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
+  const isPending = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const pageGroups: RegisterRow[][] = [];
-  for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
+  for (const row of db.select().from(registerRows).where(isPending).orderBy(asc(registerRows.seq)).all()) {
     // Stops instead of filtering: if the clock was set back, later rows may have earlier times.
     if (row.recordedAt >= until) break;
     const pageRows = pageGroups.at(-1);

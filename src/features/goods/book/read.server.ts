@@ -87,7 +87,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
       day || until ? lt(occurredAt, startOfDay(until || day, 1)) : undefined,
       kind ? eq(ledger.bookKind, kind) : undefined,
     ],
-    texts: [
+    searchColumns: [
       ledger.orderNo,
       ledger.reference,
       goodsField('description'),
@@ -179,7 +179,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .get();
 
 export function pendingRows(db: Db, chain: Chain = 'metals') {
-  const openRows = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
+  const pending = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const isUnnamed = and(
     eq(ledger.bookKind, 'in'),
     inArray(ledger.source, ['supplier', 'public']),
@@ -187,8 +187,8 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
     sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
   );
   return {
-    openCount: openRows?.n ?? 0,
-    openSince: openRows?.since ?? null,
+    openCount: pending?.n ?? 0,
+    openSince: pending?.since ?? null,
     unnamedCount: chain === 'metals' ? (countRows(db, chain, isUnnamed)?.n ?? 0) : 0,
   };
 }

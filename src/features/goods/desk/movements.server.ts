@@ -40,7 +40,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
   const { rows, meta } = listPage(ctx.db, {
     query,
     where,
-    texts: searchColumns,
+    searchColumns,
     order: [desc(ledger.id)],
     id: ledger.id,
     request: page,

@@ -125,8 +125,7 @@ function addPiece(
     expected: -Math.min(line.expected, 1),
   });
   if (after) allocate(ctx, after);
-  const createdLots = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
-  return createdLots.map(presentLot)[0] as Lot;
+  return lotsWith(ctx, eq(stockLots.eventId, event.id)).all().map(presentLot)[0] as Lot;
 }
 
 /** @throws notFound; conflict for a piece that is reserved or has left */

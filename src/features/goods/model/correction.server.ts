@@ -42,10 +42,9 @@ export function latestRow(db: Db, event: GoodsEvent) {
 }
 
 type TextField = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
-type NumberField = 'quantity' | 'weight' | 'title';
 /** Empty values leave their field unchanged. `unitCost`: millionths of a euro per piece. */
 type Changes = { [Name in TextField]?: string | undefined } & {
-  [Name in NumberField | 'unitCost']?: number | null | undefined;
+  [Name in 'quantity' | 'weight' | 'title' | 'unitCost']?: number | null | undefined;
 };
 
 /** Null if nothing changes. @throws conflict if the row itself is a correction */

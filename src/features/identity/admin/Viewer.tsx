@@ -15,8 +15,7 @@ export function Viewer({ picture, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const dragStart = useRef<{ x: number; y: number } | null>(null);
-  const isUpright = view.angle % 180 === 0;
-  const [w, h] = isUpright ? [width, height] : [height, width];
+  const [w, h] = view.angle % 180 === 0 ? [width, height] : [height, width];
 
   const zoomBy = (factor: number) =>
     setView((v) => {

@@ -34,7 +34,7 @@ const reasonFields: FormFields = {
   },
 };
 
-export function decisionButtons(identity: Identity, clientNotice: string, to: string): CallButton[] {
+export function decisionButtons(identity: Identity, clientNotice: string, nextPath: string): CallButton[] {
   const { _id: id, status, submittedAt, document, birthPlace, journal = [] } = identity;
   const isDocumentShown = document !== undefined;
   const mayVerify =
@@ -62,7 +62,7 @@ export function decisionButtons(identity: Identity, clientNotice: string, to: st
               variant: 'gold',
               fields: { ...evidenceFields, ...(birthPlace === null && birthPlaceFields) },
             },
-            to,
+            nextPath,
           }),
         ]
       : []),
@@ -75,7 +75,7 @@ export function decisionButtons(identity: Identity, clientNotice: string, to: st
             body: { status: 'refused', submittedAt },
             success: `Document refusé.${clientNotice}`,
             confirmation: { title: refuse, label: refuse, fields: reasonFields, draft: `identity-refusal-${id}` },
-            to,
+            nextPath,
           }),
         ]
       : []),

@@ -121,8 +121,7 @@ function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFi
     birthPlace: birthPlace || client.birthPlace,
     updatedAt: now,
   });
-  const mailContent = identityReceivedMail(user);
-  mailUser(ctx, user, { kind: 'identityReceived', letter: mailContent });
+  mailUser(ctx, user, { kind: 'identityReceived', letter: identityReceivedMail(user) });
   const detail = { files: storedFiles.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replacedFiles);

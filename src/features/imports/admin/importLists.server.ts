@@ -44,7 +44,7 @@ export const importList = deskList({
     return listPage(ctx.db, {
       query: ctx.db.select().from(imports).$dynamic(),
       where: [inArray(imports.kind, kindsFor(ctx.actor))],
-      texts: [imports.fileName],
+      searchColumns: [imports.fileName],
       sorts: { fileName: imports.fileName, createdAt: imports.createdAt },
       order: [desc(imports.createdAt)],
       id: imports.id,
@@ -85,7 +85,7 @@ export const rowList = (record: ImportRecord) =>
       return listPage(ctx.db, {
         query: ctx.db.select().from(importRows).$dynamic(),
         where: [eq(importRows.importId, record.id), query.outcome ? eq(importRows.outcome, query.outcome) : undefined],
-        texts: [importRows.name, importRows.text],
+        searchColumns: [importRows.name, importRows.text],
         sorts: { line: importRows.line, name: importRows.name },
         order: [asc(importRows.line)],
         id: importRows.id,
@@ -124,7 +124,7 @@ export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
       callButton(applyImportContract, {
         label,
         params,
-        to: importPath,
+        nextPath: importPath,
         body: { takesDoubts },
         variant: takesDoubts ? 'quiet' : 'gold',
         success:
@@ -145,14 +145,14 @@ export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
     callButton(undoImportContract, {
       label: 'Revenir en arrière',
       params,
-      to: importPath,
+      nextPath: importPath,
       variant: 'quiet',
       success: 'L’import est annulé.',
       confirmation: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',
         label: 'Annuler l’import',
-        cancel: 'Le garder',
+        cancelLabel: 'Le garder',
       },
     }),
   ];

@@ -128,11 +128,11 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   );
   return items.map((item) => {
     const key = keyOf(item);
-    const same = (key && !item.refusal && itemsByKey.get(key)) || [item];
-    const lines = same.map(({ line }) => line);
-    if (new Set(same.flatMap(({ cells }) => cells.count || [])).size > 1)
+    const sameItems = (key && !item.refusal && itemsByKey.get(key)) || [item];
+    const lines = sameItems.map(({ line }) => line);
+    if (new Set(sameItems.flatMap(({ cells }) => cells.count || [])).size > 1)
       return { ...item, refusal: `plusieurs stocks pour cet article, lignes ${lines.join(', ')}.` };
-    return item === same[0] || key !== item.cells.reference
+    return item === sameItems[0] || key !== item.cells.reference
       ? item
       : { ...item, refusal: `déjà à la ligne ${lines[0]}, sous la même référence.` };
   });

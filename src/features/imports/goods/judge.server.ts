@@ -171,7 +171,7 @@ const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Pa
 
 const rateLabels = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
-type KnownItem<Row extends MetalRow | CurrencyRow> = Pick<PriceComparison, 'known' | 'discount' | 'isShown'> & {
+type KnownItem<Row extends MetalRow | CurrencyRow> = Pick<PriceComparison, 'knownRate' | 'discount' | 'isShown'> & {
   type: GoodsPlan['type'];
   name: string;
   row: Row;
@@ -356,7 +356,7 @@ function assessRates(
       before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
       prices: { sell, buy, referenceRate },
       market: (_, { referenceRate = null }) => currencyMarket({ referenceRate }),
-      known: shop.knownRate({ ...row, ...values }),
+      knownRate: shop.knownRate({ ...row, ...values }),
       changeText: (name, to) => `${currencyLabels[name]} ${formatValue(row[name])} → ${formatValue(to)}`,
       doubt:
         values.coefficient !== undefined &&
@@ -391,7 +391,7 @@ type NewRates = { sell: number; buy?: number | null | undefined };
 
 function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: NewRates) {
   const after = { sell, buy };
-  const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
+  const change = { before: { sell: 0, buy: null }, after, market: null, knownRate: shop.knownRate(currency) };
   return doubtTexts(shop, { type: 'currency', ...change });
 }
 

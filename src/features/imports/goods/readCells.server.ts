@@ -96,7 +96,9 @@ const truncate = (text: string, maxLength: number) =>
 
 function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
   const namedType = (Object.keys(metalTypeLabels) as MetalRow['type'][]).find((one) =>
-    [one, metalTypeLabels[one].one, metalTypeLabels[one].title].some((word) => fold(word) === fold(type || category)),
+    [one, metalTypeLabels[one].singular, metalTypeLabels[one].title].some(
+      (word) => fold(word) === fold(type || category),
+    ),
   );
   if (namedType) return namedType;
   const words = fold(`${type} ${category}`);

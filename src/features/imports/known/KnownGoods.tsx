@@ -52,7 +52,7 @@ export function KnownGoods({ goods, hasGold, mayCount }: { goods: Goods; hasGold
     pager,
     showRow,
     clearSearch,
-  } = useRowWindow(rowsOf(view), ({ words }) => words);
+  } = useRowWindow(rowsOf(view), ({ searchText }) => searchText);
   const changeText = (row: StandardRow, field: string, text: string) => {
     setTexts((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
     submission.clearError(inputId(row, field));
@@ -237,7 +237,7 @@ export function KnownGoods({ goods, hasGold, mayCount }: { goods: Goods; hasGold
             <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
               <th scope="row" title={`Source\u00a0: ${row.source}`}>
                 <CheckBox checked={ticked.has(row.key)} onCheck={(checked) => setRowsTicked([row], checked)}>
-                  {row.name} <small className="soft">{row.facts}</small>
+                  {row.name} <small className="soft">{row.detailText}</small>
                 </CheckBox>
               </th>
               {fields.map((field) => input(row, field))}

@@ -43,9 +43,9 @@ export type StandardRow = {
   key: string;
   name: string;
   group: string;
-  facts: string;
+  detailText: string;
   source: string;
-  words: string;
+  searchText: string;
   needsPremium?: boolean;
   iso?: string;
   value?: number;

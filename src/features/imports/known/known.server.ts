@@ -41,8 +41,8 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
         const row = knownMetalFields(known);
         return {
           ...{ key, name, group: metalTypeLabels[type].title, source: sourceOf(known) },
-          facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
-          words: `${name} ${synonyms} ${countryIssuing} ${fabricant}`,
+          detailText: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
+          searchText: `${name} ${synonyms} ${countryIssuing} ${fabricant}`,
           needsPremium: type === 'Piece De Collection',
         };
       }),
@@ -51,14 +51,17 @@ export function knownGoods(ctx: Ctx): KnownGoodsTables {
       .flatMap((known) => {
         const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
         const group = `${moneyName}, ${currencyName}`;
-        const commonFields = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
+        const commonFields = { group, source, iso, searchText: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
         const notes = Object.keys(bills).map((value) => {
           const name = `${formatNumber(Number(value))} ${iso}`;
-          return { ...commonFields, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
+          return { ...commonFields, key: `${iso} ${value}`, name, detailText: '', value: Number(value) };
         });
-        const facts = `pour ${unitText({ iso, coefficient })}`;
+        const detailText = `pour ${unitText({ iso, coefficient })}`;
         const rate = knownRate({ iso, coefficient })?.rate;
-        return [{ ...commonFields, key: iso, name: group, facts, reference: rate ? numberText(rate) : '' }, ...notes];
+        return [
+          { ...commonFields, key: iso, name: group, detailText, reference: rate ? numberText(rate) : '' },
+          ...notes,
+        ];
       }),
   };
 }

@@ -68,7 +68,7 @@ function goodsRows({ db, actor }: Ctx) {
     return {
       ...Object.fromEntries(fieldTexts),
       id,
-      type: metalTypeLabels[type].one,
+      type: metalTypeLabels[type].singular,
       metalName,
       ...prices,
       ...stock(id),

@@ -355,8 +355,7 @@ async function undoRows(ctx: Ctx, id: string) {
 const isInProgress = inArray(imports.state, ['applying', 'undoing']);
 
 export async function runImportJobs(ctx: Ctx): Promise<void> {
-  const unfinishedImports = ctx.db.select().from(imports).where(isInProgress).all();
-  for (const { id, state } of unfinishedImports) {
+  for (const { id, state } of ctx.db.select().from(imports).where(isInProgress).all()) {
     if (runningIds.has(id)) continue;
     try {
       await runOnce(ctx, id, () => (state === 'applying' ? applyRows(ctx, id) : undoRows(ctx, id)));

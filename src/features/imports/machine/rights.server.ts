@@ -29,7 +29,7 @@ export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => permissionsByKind[kind].every((act) => isPermitted(actor, act)));
 
 export function requireKindAccess(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
-  for (const act of permissionsByKind[kind]) requirePermission(actor, act);
+  for (const permission of permissionsByKind[kind]) requirePermission(actor, permission);
 }
 
 const hasRow = (db: Db, { id }: ImportRecord, where: SQL) =>
@@ -52,5 +52,5 @@ export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRig
 /** @throws forbidden if a row changes something that the role may not change */
 export function requireMayChange(ctx: Ctx, record: ImportRecord): void {
   requireKindAccess(ctx.actor, record);
-  for (const act of missingRights(ctx, record)) requirePermission(ctx.actor, act);
+  for (const permission of missingRights(ctx, record)) requirePermission(ctx.actor, permission);
 }

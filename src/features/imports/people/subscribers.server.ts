@@ -85,7 +85,6 @@ export function readMembers(rows: readonly Row[]) {
 }
 
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
-type Member = typeof newsletterMembers.$inferSelect;
 
 const dayIn = (text: string) => /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
 
@@ -171,7 +170,7 @@ export const subscribersImporter: Importer = {
     const { id, source: origin, unsubscribedAt: leftAt } = newsletterMembers;
     const { unsubscribedAt: plannedAt = null } = plan as Plan;
     const isUnchangedSinceImport = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${plannedAt}`);
-    const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as Member;
+    const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as typeof newsletterMembers.$inferSelect;
     const { changes } = before
       ? db
           .update(newsletterMembers)

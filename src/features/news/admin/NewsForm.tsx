@@ -31,7 +31,7 @@ export const NewsForm = ({ news }: { news: PresentedNews }) => (
         title: `Supprimer «\u00a0${news.title}\u00a0»\u202f?`,
         text: 'Sa page répondra qu’elle a été retirée. Pour la cacher un temps, décochez plutôt «\u00a0Visible\u00a0».',
         label: 'Supprimer l’actualité',
-        cancel: 'Garder',
+        cancelLabel: 'Garder',
       },
       path: adminPaths.news,
       success: 'L’actualité est supprimée.',

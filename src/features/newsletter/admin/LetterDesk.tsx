@@ -74,7 +74,7 @@ export function NewsletterDesk({ memberCount }: { memberCount: number }) {
         title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
         text: `La lettre part à ${subscribersText(memberCount)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
         label: `Envoyer à ${subscribersText(memberCount)}`,
-        cancel: 'Ne pas envoyer',
+        cancelLabel: 'Ne pas envoyer',
       },
       run: send,
     });

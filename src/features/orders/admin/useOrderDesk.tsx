@@ -126,7 +126,7 @@ export function useOrderDesk(initial: OrderDetail, permissions: readonly Permiss
     permission === undefined || permissions.includes(permission);
   const startAction = (act: Omit<DeskAction, 'permission'>) =>
     void start({
-      confirmation: act.confirmation && { cancel: 'Ne rien changer', ...act.confirmation },
+      confirmation: act.confirmation && { cancelLabel: 'Ne rien changer', ...act.confirmation },
       run: (values) => runAction(act, values),
     });
   const reload = () => void fetchOrder().then(showOrder, () => undefined);

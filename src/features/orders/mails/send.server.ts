@@ -41,8 +41,7 @@ export const sendManualOrderEmail = verb(sendManualOrderEmailContract, (ctx, { o
     const { email: recipient } = actInTransaction(tx, orderId, (record, facts) => {
       const kind = currentMailKind(record);
       ({ subject } = orderMail(kind, mailContext(tx, record, { kind, facts, papers: [] })));
-      const text = `Courriel « ${subject} » envoyé à nouveau.`;
-      return { history: [{ kind: 'mail', text }], letters: [{ kind }] };
+      return { history: [{ kind: 'mail', text: `Courriel « ${subject} » envoyé à nouveau.` }], mails: [{ kind }] };
     });
     return { subject, recipient };
   }),

@@ -98,7 +98,7 @@ export type Act = {
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   creditedRefundIds?: readonly string[];
   cancelledMails?: { kind: OrderMailKind } | { createdAt: number };
-  letters?: readonly MailRequest[];
+  mails?: readonly MailRequest[];
   deletesOrder?: boolean;
 };
 
@@ -121,7 +121,7 @@ export function mergeActs(first: Act, second: Act) {
     rows: concat(first.rows, second.rows),
     history: concat(first.history, second.history),
     goods: concat(first.goods, second.goods),
-    letters: concat(first.letters, second.letters),
+    mails: concat(first.mails, second.mails),
   };
 }
 

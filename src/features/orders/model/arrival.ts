@@ -84,7 +84,7 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
   return isWaiting && handoverEstimate(record, times, now, procureDays) === null;
 }
 
-export function orderArrival(
+export function expectedDeliveryText(
   record: OrderRecord,
   { config }: Shop,
   ...context: [times: DeliveryTimes, now: number, procureDays?: number]

@@ -48,8 +48,8 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
 /** @throws invalid, on `field`, above the card limit */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
-  const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw fieldError(field, cardLimitNotice({ cardLimit, transferOffered }));
+  const offersTransfers = takesTransfers(config);
+  if (amount > cardLimit) throw fieldError(field, cardLimitNotice({ cardLimit, offersTransfers }));
 }
 
 const queryBuyerStatus = prepare((db) => {

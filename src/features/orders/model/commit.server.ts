@@ -59,7 +59,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionF
   const client = act.order?.status ? reloadClient(ctx, next, facts) : next.client;
   const writtenRecord = { ...next, client, papers: [...next.papers, ...issuedInvoices.map(toInvoiceEntry)] };
   const invoiceNumbers = issuedInvoices.map(({ number }) => number);
-  for (const mailRequest of act.letters ?? [])
+  for (const mailRequest of act.mails ?? [])
     queueOrderMail(ctx, writtenRecord, { ...mailRequest, facts, papers: invoiceNumbers });
   if (act.deletesOrder) deleteOrder(ctx, record);
   return writtenRecord;

@@ -35,33 +35,33 @@ type Consequence = {
   goods?: (context: EventContext) => GoodsMove[];
   invoice?: (context: EventContext) => Act['invoice'];
   alerts?: (context: EventContext) => RowChange[];
-  letters?: OrderMailKind | ((context: EventContext) => MailRequest['kind'][]);
+  mails?: OrderMailKind | ((context: EventContext) => MailRequest['kind'][]);
 };
 
 const consequences = {
-  placed: { goods: reserveAll, letters: 'orderReceived' },
+  placed: { goods: reserveAll, mails: 'orderReceived' },
   paid: {
     invoice: invoiceOn('paid'),
-    letters: ({ after }) => [isCancelled(after) ? 'latePayment' : 'paymentReceived'],
+    mails: ({ after }) => [isCancelled(after) ? 'latePayment' : 'paymentReceived'],
   },
-  paidInPart: { letters: 'transferShort' },
-  paidTwice: { letters: 'secondPayment' },
+  paidInPart: { mails: 'transferShort' },
+  paidTwice: { mails: 'secondPayment' },
   unpaid: { invoice: () => 'drop' },
-  cardRefused: { letters: 'paymentRefused' },
-  switched: { letters: 'transferChosen' },
-  reminded: { letters: 'transferReminder' },
-  notesChanged: { goods: reserveAgain, letters: 'notesChanged' },
-  moved: { letters: 'orderStatus' },
-  ready: { letters: 'orderReady' },
-  leftShop: { goods: handOver, invoice: invoiceOn('sent'), letters: 'orderStatus' },
-  cancelled: { goods: () => [{ kind: 'release' }], letters: 'orderCancelled' },
-  withdrawn: { goods: releaseWithdrawn, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
+  cardRefused: { mails: 'paymentRefused' },
+  switched: { mails: 'transferChosen' },
+  reminded: { mails: 'transferReminder' },
+  notesChanged: { goods: reserveAgain, mails: 'notesChanged' },
+  moved: { mails: 'orderStatus' },
+  ready: { mails: 'orderReady' },
+  leftShop: { goods: handOver, invoice: invoiceOn('sent'), mails: 'orderStatus' },
+  cancelled: { goods: () => [{ kind: 'release' }], mails: 'orderCancelled' },
+  withdrawn: { goods: releaseWithdrawn, mails: () => ['withdrawalReceipt', 'withdrawalNotice'] },
   refunded: {
     alerts: resolveSettledAlerts,
     goods: takeBackRefunded,
-    letters: ({ before, after }) => [refundMailKind(before, after)],
+    mails: ({ before, after }) => [refundMailKind(before, after)],
   },
-  invoiced: { invoice: () => 'issue', letters: 'invoiceIssued' },
+  invoiced: { invoice: () => 'issue', mails: 'invoiceIssued' },
 } satisfies Record<string, Consequence>;
 
 type OrderEvent = keyof typeof consequences;
@@ -78,17 +78,17 @@ export function afterEvent(
   act: Act,
   { facts, ...details }: Pick<EventContext, 'facts'> & Partial<EventContext>,
 ): Act {
-  const { goods, invoice, alerts, letters = () => [] }: Consequence = consequences[event];
+  const { goods, invoice, alerts, mails = () => [] }: Consequence = consequences[event];
   const context: EventContext = { ...details, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = details;
-  const onlineMails = typeof letters === 'string' ? [letters] : letters(context);
+  const onlineMails = typeof mails === 'string' ? [mails] : mails(context);
   const kinds = before.order.channel === 'online' ? onlineMails : (counterMails[event] ?? []);
   return mergeActs(act, {
     ...(alerts && { rows: alerts(context) }),
     ...(goods && { goods: goods(context) }),
     ...(invoice && { invoice: invoice(context) }),
     ...(refundIds && { creditedRefundIds: refundIds }),
-    letters: kinds.map((kind) => ({ kind, detail, time })),
+    mails: kinds.map((kind) => ({ kind, detail, time })),
   });
 }
 

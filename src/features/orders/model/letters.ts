@@ -7,10 +7,10 @@ import { transferTexts, unpaidText } from '../transferTexts.ts';
 import { refundDeadline } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
-  arrivalBlocks,
   attachmentBlocks,
   contractBlocks,
   deliveredGoodsBlock,
+  deliveryDateBlocks,
   destinationBlocks,
   itemsBlock,
   nextStepBlocks,
@@ -31,14 +31,18 @@ import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
 import { bankDelayText, canPay, cardTooLateText, refundDeadlineText } from './state.ts';
 
-type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
+type Draft = Pick<MailContent, 'subject' | 'preview'> & {
+  sentences: string[];
+  blocks?: Block[];
+  closingBlocks?: Block[];
+};
 
 type ComposeDraft = (mail: OrderMail, detail: string) => Draft;
 
 const transferTextsFor = ({ shop }: OrderMail) => transferTexts[bankDetailsState(shop.config)];
 
 const deliveryBlocks = (mail: OrderMail): Block[] => [
-  ...arrivalBlocks(mail),
+  ...deliveryDateBlocks(mail),
   ...destinationBlocks(mail),
   ...pickupBlocks(mail),
 ];
@@ -113,7 +117,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       preview: `Total ${formatEuro(amount)}. ${nextText}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${nextText}`, ...holdTexts],
       blocks: [...(isByTransfer ? transferBlocks(mail) : []), itemsBlock(mail), ...deliveryBlocks(mail)],
-      end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
+      closingBlocks: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
   paymentReceived: (mail) => {
@@ -145,7 +149,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
           : []),
         ...deliveryBlocks(mail),
       ],
-      end: nextStepBlocks(mail),
+      closingBlocks: nextStepBlocks(mail),
     };
   },
   invoiceIssued: ({ order: { orderNumber, userId } }) => ({
@@ -215,7 +219,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
         mayRetry ? retryText : cardTooLateText,
       ],
       blocks: [itemsBlock(mail)],
-      ...(mayRetry && { end: [orderButton(mail, 'Payer à nouveau')] }),
+      ...(mayRetry && { closingBlocks: [orderButton(mail, 'Payer à nouveau')] }),
     };
   },
   orderStatus: (mail) => {
@@ -226,7 +230,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       preview: sentence,
       sentences: [sentence],
       blocks: [
-        ...arrivalBlocks(mail),
+        ...deliveryDateBlocks(mail),
         ...trackingBlocks(order),
         ...(awaitsTransfer(order) ? transferBlocks(mail) : []),
         deliveredGoodsBlock(mail),
@@ -234,7 +238,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
         ...destinationBlocks(mail),
         ...(order.status === 'delivered' ? [] : pickupBlocks(mail)),
       ],
-      end: [...nextStepBlocks(mail), ...withdrawalBlocks(mail), ...reviewBlocks(mail)],
+      closingBlocks: [...nextStepBlocks(mail), ...withdrawalBlocks(mail), ...reviewBlocks(mail)],
     };
   },
   orderReady: (mail) => ({
@@ -251,7 +255,7 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
       blocks: [itemsBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingDueText)],
-      end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
+      closingBlocks: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },
   orderRefunded: (mail, amount) => {
@@ -298,11 +302,11 @@ const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
 };
 
 export function orderMail(kind: OrderMailKind, mail: OrderMail, detail = ''): MailContent {
-  const { sentences, blocks = [], end = [orderButton(mail)], ...head } = mailDrafts[kind](mail, detail);
+  const { sentences, blocks = [], closingBlocks = [orderButton(mail)], ...head } = mailDrafts[kind](mail, detail);
   const mentionsOrderNumber = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
   const body = [...(mentionsOrderNumber ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
   const { userId, buyer } = mail.order;
   // A buyer at the counter may have neither an account nor a name.
   if (!userId) return { ...head, blocks: [greeting(buyer.address ? buyer : undefined), ...body] };
-  return { ...head, blocks: [greeting(buyer), ...body, ...end, signInLinkBlock(mail)] };
+  return { ...head, blocks: [greeting(buyer), ...body, ...closingBlocks, signInLinkBlock(mail)] };
 }

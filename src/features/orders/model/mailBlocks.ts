@@ -12,7 +12,7 @@ import { addressLines } from '../deliverTo.ts';
 import { bankDetails, getPickup } from '../shop.ts';
 import { priceHoldsText, transferTexts } from '../transferTexts.ts';
 import { mayWithdrawLine, withdrawalSentences, withdrawLabel } from '../withdrawalRule.ts';
-import { orderArrival } from './arrival.ts';
+import { expectedDeliveryText } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import type { OrderAmounts } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
@@ -66,9 +66,9 @@ export function deliveredGoodsBlock(mail: OrderMail): Block {
   );
 }
 
-export function arrivalBlocks(mail: OrderMail): Block[] {
-  const arrival = orderArrival(mail, mail.shop, mail.times, Date.now(), mail.procureDays);
-  return arrival ? [text(arrival)] : [];
+export function deliveryDateBlocks(mail: OrderMail): Block[] {
+  const deliveryText = expectedDeliveryText(mail, mail.shop, mail.times, Date.now(), mail.procureDays);
+  return deliveryText ? [text(deliveryText)] : [];
 }
 
 export const releasedOrderBlocks = (mail: OrderMail): Block[] => [
@@ -78,7 +78,7 @@ export const releasedOrderBlocks = (mail: OrderMail): Block[] => [
       ? 'Nous pouvons maintenant la préparer.'
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
-  ...arrivalBlocks(mail),
+  ...deliveryDateBlocks(mail),
   linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
@@ -157,9 +157,9 @@ export function contractBlocks(mail: OrderMail): Block[] {
   const termsLink = linkBlock('Conditions générales de vente', paths.terms);
   const canWithdrawAny = lines.some(mayWithdrawLine);
   const formText = canWithdrawAny ? ', avec le formulaire de rétractation,' : '';
-  const attachments = `Le récapitulatif de votre commande et nos conditions de vente${formText} sont joints à ce courriel.`;
+  const attachmentsSentence = `Le récapitulatif de votre commande et nos conditions de vente${formText} sont joints à ce courriel.`;
   return [
-    note([...withdrawalSentences(lines), attachments].join('\n')),
+    note([...withdrawalSentences(lines), attachmentsSentence].join('\n')),
     ...(canWithdrawAny ? [withdrawalLink] : []),
     termsLink,
   ];

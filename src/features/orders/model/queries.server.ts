@@ -179,7 +179,7 @@ const orderList = {
     status: stageOf(orders.status, orderStatuses),
     paymentStatus: stageOf(orders.paymentStatus, paymentStatuses),
   },
-  unique: ['orderNumber'],
+  uniqueSorts: ['orderNumber'],
   order: [desc(orders.createdAt)],
   id: orders.id,
 };

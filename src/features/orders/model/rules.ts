@@ -169,24 +169,24 @@ export function paymentStatusOnCancel(record: OrderData): 'paid' | 'cancelled' |
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
-export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
+export type PaymentMethods = { cardLimit: Cents; offersTransfers: boolean };
 
 export const paymentMethods = (
   { cardLimit }: Pick<Configuration, 'cardLimit'>,
   config: Shop['config'],
 ): PaymentMethods => ({
   cardLimit: takesCards(config) ? cardLimit : 0,
-  transferOffered: takesTransfers(config),
+  offersTransfers: takesTransfers(config),
 });
 
 export function alternativePayment(
   record: OrderData,
-  { cardLimit, transferOffered }: PaymentMethods,
+  { cardLimit, offersTransfers }: PaymentMethods,
   now: number,
 ): PaymentType | null {
   const { order } = record;
   if (cancelRefusal(record) || now >= order.payableUntil) return null;
-  if (order.paymentType === 'carte') return transferOffered ? 'virement' : null;
+  if (order.paymentType === 'carte') return offersTransfers ? 'virement' : null;
   return amountsOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 

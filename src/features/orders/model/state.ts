@@ -41,7 +41,7 @@ export type OrderState = StateBadge & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
-  waiting?: boolean;
+  isWaiting?: boolean;
 };
 
 export const isFullyReturned = (record: OrderData): boolean => isSold(record.order) && nothingRemains(record);
@@ -158,10 +158,10 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): O
 
 function transferLabel(record: OrderRecord): string {
   const { byTransfer: transferTotal, outstanding } = amountsOf(record);
-  const until = `jusqu’au ${formatBriefDay(record.order.payableUntil)}`;
+  const deadlineText = `jusqu’au ${formatBriefDay(record.order.payableUntil)}`;
   return transferTotal > 0
-    ? `Reçu en partie, ${formatEuro(outstanding)} attendus ${until}`
-    : `Virement attendu ${until}`;
+    ? `Reçu en partie, ${formatEuro(outstanding)} attendus ${deadlineText}`
+    : `Virement attendu ${deadlineText}`;
 }
 
 export const cardTooLateText = 'Le délai pour la payer à ce prix est passé.';
@@ -201,7 +201,7 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): OrderState
     ...badge,
     title: 'Paiement en attente de confirmation',
     tone: 'wait',
-    waiting: true,
+    isWaiting: true,
     sentences: [
       `Votre commande ${orderNumber} est enregistrée. La banque ne nous a pas encore confirmé le paiement.`,
       ...(isPayableNow || isAtBank

@@ -32,7 +32,7 @@ export async function answerBank(
   // A real shop must reject the test bank's MAC.
   const message = takesCards(app.config) ? terminal.parseCallback(raw) : null;
   if (!message) {
-    app.traffic.refusedSeals++;
+    app.counters.refusedSeals++;
     return respond(false, { sealed: false });
   }
   const logFields = { sealed: true, reference: message.reference, code: message.code };

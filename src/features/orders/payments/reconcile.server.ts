@@ -70,8 +70,11 @@ async function closeLostRefunds(ctx: Ctx): Promise<void> {
   const isLost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTimeout));
   await runEach(ctx.db.select().from(refunds).where(isLost).all(), ({ id }) =>
     write(ctx, (tx) => {
-      const isStillLost = and(eq(refunds.id, id), isLost);
-      const refund = tx.db.select().from(refunds).where(isStillLost).get();
+      const refund = tx.db
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.id, id), isLost))
+        .get();
       if (refund) bookAnswer(tx, { refund, answer: { kind: 'unknown', code: null, text: '' } });
     }),
   );

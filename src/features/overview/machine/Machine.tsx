@@ -9,16 +9,16 @@ type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasBackupDir: 
 
 type SettingProps = Parameters<typeof Settings>[0] & { title: string };
 
-const Setting = ({ title, ...settings }: SettingProps) => (
+const SettingSection = ({ title, ...settings }: SettingProps) => (
   <section className="stack no-print" aria-labelledby={settings.name}>
     <h2 id={settings.name}>{title}</h2>
     <Settings {...settings} />
   </section>
 );
 
-export const Machine = ({ mail, bank, fixed: fixedBy, hasTotp, isDemo, hasBackupDir, version }: Props) => (
+export const Machine = ({ mail, bank, fixedBy, hasTotp, isDemo, hasBackupDir, version }: Props) => (
   <div className="stack stack-wide">
-    <Setting
+    <SettingSection
       name="mail"
       title="Courriel"
       fixedBy={fixedBy.mail}
@@ -28,7 +28,7 @@ export const Machine = ({ mail, bank, fixed: fixedBy, hasTotp, isDemo, hasBackup
       hasTotp={hasTotp}
     />
     {!isDemo && (
-      <Setting
+      <SettingSection
         name="bank"
         title="Terminal de la banque"
         fixedBy={fixedBy.bank}

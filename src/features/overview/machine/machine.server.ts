@@ -146,7 +146,7 @@ export function machineState(ctx: Ctx) {
   return {
     mail: mail && { ...mail, password: '' },
     bank: bank && { ...bank, key: '' },
-    fixed: fixedVariables(ctx),
+    fixedBy: fixedVariables(ctx),
     hasTotp: currentUserRow(ctx).totpConfirmedAt !== null,
   };
 }

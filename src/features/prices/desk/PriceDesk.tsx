@@ -79,7 +79,7 @@ export function PriceDesk({ grid: initialGrid, total, scheduled, kind: firstKind
           error={prices.isGoldInvalid ? goldPriceText : undefined}
         />
         <p className="small">
-          {goldChange !== null && prices.goldChanges && (
+          {goldChange !== null && prices.isGoldChanged && (
             <strong className={goldChange < 0 ? 'falling' : 'rising'}>{formatHundredths(goldChange)} </strong>
           )}
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
@@ -199,7 +199,7 @@ export function PriceDesk({ grid: initialGrid, total, scheduled, kind: firstKind
       {publishing.outcome && (
         <PreviewDialog
           outcome={publishing.outcome}
-          isGoldChanged={prices.goldChanges}
+          isGoldChanged={prices.isGoldChanged}
           byHand={namesPricedByHand}
           publishing={publishing}
         />

@@ -33,7 +33,7 @@ export function ScheduledSets({ sets, onChanged, onOpen, onRevert }: Props) {
         title: 'Annuler cette publication',
         text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentText(set)}.`,
         label: 'Annuler la publication',
-        cancel: 'Garder',
+        cancelLabel: 'Garder',
       },
       run: async () => {
         const callOptions = { params: { id: set._id }, success: 'Publication annulée.' };

@@ -142,7 +142,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const marketBefore = marketOf(row, spot.goldBefore, referenceBefore);
   const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0), referenceRate: reference };
   const main = mainSide(type);
-  const change = { type, before, after, market, marketBefore, known: row.known };
+  const change = { type, before, after, market, marketBefore, knownRate: row.known };
   return {
     sell,
     buy,

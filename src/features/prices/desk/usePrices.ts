@@ -159,7 +159,7 @@ export function usePrices(initialGrid: PriceGrid, total: number) {
     gold,
     setGold,
     isGoldInvalid: gold.trim() !== '' && (enteredGold === null || !isGoldPrice(enteredGold)),
-    goldChanges: isGoldChanged,
+    isGoldChanged,
     spotPrices,
     type,
     followRule,

@@ -82,8 +82,8 @@ export const regime = deskAction(
 
 export const sign = deskAction(purchaseActs.sign, decideSign, ({ lines, mayWithdraw, endsAt }) => {
   const bags = lines.map(({ orderNo }) => orderNo ?? '');
-  const until = mayWithdraw ? ` Le vendeur peut se rétracter jusqu’au ${formatMoment(endsAt ?? 0)}.` : '';
-  return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${formatList(bags)}.${until}`;
+  const withdrawalText = mayWithdraw ? ` Le vendeur peut se rétracter jusqu’au ${formatMoment(endsAt ?? 0)}.` : '';
+  return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${formatList(bags)}.${withdrawalText}`;
 });
 
 export const payPurchase = deskAction(

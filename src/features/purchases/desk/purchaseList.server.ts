@@ -56,7 +56,7 @@ function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: str
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db.select({ purchase: purchases, sellerName }).from(purchases).$dynamic(),
     where: [stateFilters[state]?.[1](Date.now())],
-    texts: [purchases.number, sellerName, goodsNames],
+    searchColumns: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
     request,
@@ -155,7 +155,7 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
       .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
       .$dynamic(),
     where: [isNull(metalId), isNotNull(orderNo), bagFilters[place]?.[1](Date.now())],
-    texts: [orderNo, purchaseLines.name, purchases.number],
+    searchColumns: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
     id: purchaseLines.id,
     request,

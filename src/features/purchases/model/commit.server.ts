@@ -81,7 +81,7 @@ export const loadPurchase = (db: Db, id: string): Purchase =>
 /** Only this function writes a contract. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
-  const { event, set, lines = [], goods = [], letter, reason } = act;
+  const { event, set, lines = [], goods = [], mailKind, reason } = act;
   const changedPurchase = nextPurchase(purchase, {
     set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) },
     lines,
@@ -99,10 +99,10 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
     entityId: id,
     detail: { number, ...(reason && { reason }) },
   });
-  if (letter && seller?.email)
+  if (mailKind && seller?.email)
     enqueueMail(ctx, {
-      ...{ kind: `purchase.${letter}`, recipient: seller.email, letter: purchaseMail(next, letter, ctx.shop) },
-      ...{ papers: attachmentTexts[letter] ? [number] : [], userId: userId ?? undefined },
+      ...{ kind: `purchase.${mailKind}`, recipient: seller.email, letter: purchaseMail(next, mailKind, ctx.shop) },
+      ...{ papers: attachmentTexts[mailKind] ? [number] : [], userId: userId ?? undefined },
     });
   return next;
 }

@@ -134,7 +134,7 @@ export function decideSign(
     // The contract is signed at the time printed on it.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
     goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
-    letter: 'signed',
+    mailKind: 'signed',
   };
 }
 
@@ -144,7 +144,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   const reason = 'Délai de rétractation échu\u00a0: en vente';
   const pieces = purchase.lines.filter((line) => !isBagged(line));
   const goods = pieces.map(({ id: lineId }) => ({ kind: 'release', lineId, reason }) as const);
-  return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
+  return { event: 'firm', set: { firmAt: now }, goods, mailKind: 'firm' };
 }
 
 /** The seller repays the price or, if the goods are gone, receives twice the price (C. conso. L224-99). */
@@ -181,7 +181,7 @@ export function decideWithdraw(
       const isInShop = leftAt === null && (isBagged(line) || purchase.firmAt === null);
       return isInShop ? [{ kind: 'leave', lineId, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
     }),
-    letter: 'withdrawn',
+    mailKind: 'withdrawn',
   };
 }
 
@@ -221,8 +221,8 @@ export function decidePay(
     ? { means, payeeAnswer, paidTo: groupChars(paidTo, 4) }
     : { means, payeeAnswer: null, paidTo };
   return isPenaltyPayment
-    ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, letter: 'penaltyPaid' }
-    : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
+    ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, mailKind: 'penaltyPaid' }
+    : { event: 'pay', set: { paidAt: now, ...payment }, mailKind: 'paid' };
 }
 
 /** Empty and null values leave their field unchanged. `title`: purity in thousandths. */

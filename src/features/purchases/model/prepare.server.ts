@@ -27,8 +27,7 @@ export type PreparationInput = {
 export function preparePurchases(tx: Ctx, input: PreparationInput): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;
-  const hasKey = like(purchases.key, `${key}/%`);
-  const existingDrafts = loadPurchases(db, hasKey);
+  const existingDrafts = loadPurchases(db, like(purchases.key, `${key}/%`));
   if (existingDrafts.length > 0) return existingDrafts;
   const prices = currentPrices(db);
   const pricedOffers = input.offers.map((offer) => requireOffer(priceOffer(offer, prices)));

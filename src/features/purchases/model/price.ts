@@ -7,11 +7,11 @@ import { isOldCoin } from '../../catalogue/model/saleTax.ts';
 import { serialKey } from '../../goods/model/lots.ts';
 import { type DayPrices, netWeight, type PurchaseLine, serialInSafeText } from './purchase.ts';
 import type { PurchaseOffer } from './purchases.api.ts';
-import type { TaxRegime } from './tax.ts';
+import type { PurchaseTax } from './tax.ts';
 
 type OfferOf<Kind extends PurchaseOffer['kind']> = Extract<PurchaseOffer, { kind: Kind }>;
 type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
-export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
+export type PricedOffer = { line: PricedLine; tax: PurchaseTax; mayWithdraw: boolean };
 type RefusedOffer = { refusal: string };
 
 /** Coins and bars have prices of their own; a mounted coin is bought without its mount. */

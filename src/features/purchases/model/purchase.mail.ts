@@ -6,7 +6,7 @@ import { shopAddress } from '../../orders/shop.ts';
 import { visitRows } from '../sellBack.api.ts';
 import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
-type PurchaseMailKind = NonNullable<PurchaseAct['letter']>;
+type PurchaseMailKind = NonNullable<PurchaseAct['mailKind']>;
 
 function paymentText(purchase: Purchase): string {
   const { means, paidTo = '' } = paymentsOf(purchase).at(-1) ?? {};

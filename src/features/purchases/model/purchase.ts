@@ -6,7 +6,7 @@ import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
 import type { Holidays } from '../../../workingDays.ts';
 import type { KaratRates } from '../../buyback/buyback.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
-import type { TaxRegime } from './tax.ts';
+import type { PurchaseTax } from './tax.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type PurchaseLine = typeof purchaseLines.$inferSelect;
@@ -21,7 +21,7 @@ export const purchaseStateLabels: Record<PurchaseState, string> = {
   firm: 'Ferme',
   withdrawn: 'Rétracté',
 };
-export const taxLabels: Record<TaxRegime, string> = {
+export const taxLabels: Record<PurchaseTax, string> = {
   metal: 'Métal précieux',
   jewel: 'Bijou ou pièce de collection',
   abroad: 'Vendeur domicilié à l’étranger',
@@ -134,7 +134,7 @@ export type PurchaseAct = {
   set?: Partial<PurchaseRow>;
   lines?: readonly { id: string; set: Partial<PurchaseLine> }[];
   goods?: readonly PurchaseGoodsMove[];
-  letter?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
+  mailKind?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
   reason?: string;
 };
 export type PurchaseRefusal = { refusal: string; field?: string | undefined };

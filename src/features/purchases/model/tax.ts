@@ -4,20 +4,20 @@ import { lawValue } from '../../../law.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
-export type TaxRegime = (typeof purchaseTaxes)[number];
+export type PurchaseTax = (typeof purchaseTaxes)[number];
 
 type WithheldTax = { taxDue: Cents; crds: Cents; net: Cents };
 
 const taxNames = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
-export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): WithheldTax {
+export function withheldTax(regime: PurchaseTax, gross: Cents, day?: string): WithheldTax {
   if (regime === 'abroad' || regime === 'gain') return { taxDue: 0, crds: 0, net: gross };
   const { tax: taxDue, crds } = taxParts(gross, taxNames[regime], day);
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
 /** Just above the threshold, the whole price is taxed and the seller gets less than at the threshold. */
-export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
+export function thresholdLoss(regime: PurchaseTax, gross: Cents, day?: string): Cents {
   const threshold = lawValue('jewelTaxExemption', day);
   return regime === 'jewel' && gross > threshold ? Math.max(0, threshold - withheldTax(regime, gross, day).net) : 0;
 }

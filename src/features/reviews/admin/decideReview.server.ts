@@ -48,7 +48,7 @@ export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: 
   const { rows, meta } = listPage<Row>(ctx.db, {
     query: selectReviews(ctx),
     where: [state ? eq(reviews.status, statusByState[state]) : undefined],
-    texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
+    searchColumns: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
     order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
     id: reviews.id,
     request: query,

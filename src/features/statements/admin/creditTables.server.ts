@@ -34,7 +34,7 @@ const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badg
 const creditLabel = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
-const bookingDialog = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as const;
+const bookingDialog = { label: 'Porter', cancelLabel: 'Revenir', variant: 'gold' } as const;
 
 function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;

@@ -54,7 +54,7 @@ export function billList({ currency, Picture }: Props) {
               title: `Supprimer le billet de ${amountOf(bill)}\u202f?`,
               text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${lastBill}`,
               label: 'Supprimer le billet',
-              cancel: 'Garder le billet',
+              cancelLabel: 'Garder le billet',
             },
           }),
       },

@@ -39,7 +39,7 @@ export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Pro
           {...form}
           save={save}
           saveLabel={() => (id === '' ? saveLabel : 'Enregistrer')}
-          under={{ ...form.under, [searchGroup]: renderSearchResult }}
+          belowFields={{ ...form.belowFields, [searchGroup]: renderSearchResult }}
         />
       </div>
       <ItemPreview src={preview} id={id} />

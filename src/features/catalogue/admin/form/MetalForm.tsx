@@ -68,7 +68,7 @@ export const MetalForm = ({ metal, goldPrice, address, isCounted }: Props) => {
         title: metalName || 'Nom de l’article',
         description: teaserOf(textInfo, 159) || 'Le début du texte de la fiche.',
       })}
-      under={{ 'L’article': legalWarning }}
+      belowFields={{ 'L’article': legalWarning }}
       renderers={{
         photos: ({ values, errors }) => <PhotoList value={values['photos'] ?? ''} error={errors['photos']} />,
       }}

@@ -68,7 +68,7 @@ function itemActions<Row extends Entry>({ type, createPath, nameOf, visible, edi
   const removeButton = (row: Row): CallButton => {
     const [subject, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${subject}\u00a0»\u202f?`;
-    const confirmation = { title, text: removalText(row.isUsed), label, cancel: 'Ne rien changer' };
+    const confirmation = { title, text: removalText(row.isUsed), label, cancelLabel: 'Ne rien changer' };
     return callButton(remove, { label, subject, params: { id: row.id }, confirmation });
   };
   const visibilityButton = (label: string, visible: boolean, message: string) =>
@@ -122,7 +122,7 @@ export function metalList(Picture: View['view']) {
         name: 'type',
         label: 'Type',
         allLabel: 'Tous',
-        options: metalTypes.map((type) => [type, metalTypeLabels[type].one] as const),
+        options: metalTypes.map((type) => [type, metalTypeLabels[type].singular] as const),
       },
       state: stateFilter,
     },
@@ -145,7 +145,10 @@ export function metalList(Picture: View['view']) {
         label: 'Type',
         sort: 'type',
         class: 'spare',
-        cell: ({ type }) => ({ text: metalTypeLabels[type].one.replace(/^Pièce (?:de |d’)/, ''), class: 'capital' }),
+        cell: ({ type }) => ({
+          text: metalTypeLabels[type].singular.replace(/^Pièce (?:de |d’)/, ''),
+          class: 'capital',
+        }),
       },
       { label: 'Poids', sort: 'poids', class: 'right figures', cell: weightText },
       {

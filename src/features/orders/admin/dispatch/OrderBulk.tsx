@@ -21,7 +21,7 @@ const deliveryQuestion = (count: number) => ({
   text: 'Les commandes choisies sont notées livrées ou remises au comptoir. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
   fields: deliveredChecks,
   label: 'Noter la livraison',
-  cancel: 'Ne rien changer',
+  cancelLabel: 'Ne rien changer',
 });
 
 export const OrderBulk = ({ mayMove }: { mayMove: boolean }) => {
@@ -38,7 +38,7 @@ export const OrderBulk = ({ mayMove }: { mayMove: boolean }) => {
   return (
     <>
       {outcome}
-      <BulkBar one="commande choisie" plural="commandes choisies">
+      <BulkBar singular="commande choisie" plural="commandes choisies">
         {(ids, clear) => (
           <>
             <a className="button" href={adminPickingPath(ids)}>

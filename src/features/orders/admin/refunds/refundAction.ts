@@ -27,9 +27,7 @@ import { type DeskAction, noticeFor, parseReturnedGoods, returnedGoodsFields } f
 
 type CountTexts = Readonly<Record<string, string>>;
 
-type Line = Order['Items'][number];
-
-const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
+const fieldsOf = (line: Order['Items'][number]): { name: string; value: number; max: number }[] =>
   line.remainingNotes
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
     : [{ name: line.lineId, value: 1, max: line.remaining }];
@@ -59,8 +57,6 @@ export type RefundMethod = {
   run: (refund: BodyOf<typeof noteTransferRefundContract>) => ReturnType<DeskAction['run']>;
 };
 
-type RefundOption = OrderDeskView['refundables'][number];
-
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
@@ -76,7 +72,7 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields 
 export function refundAction(
   order: DeskOrder,
   { title, refundable, text, actionLabel, run }: RefundMethod,
-  option: RefundOption,
+  option: OrderDeskView['refundables'][number],
 ): DeskAction {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk;
@@ -136,8 +132,8 @@ export function refundAction(
     run: (typed) => {
       const refund = parseRefund(typed);
       if (!refund) throw new CallError(400, invalidAmountText, isByPiece ? {} : { amount: invalidAmountText });
-      const what = refund.toPurpose(parseReturnedGoods(typed));
-      return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
+      const purposeInput = refund.toPurpose(parseReturnedGoods(typed));
+      return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what: purposeInput });
     },
     success: `Le remboursement est noté.${noticeFor(order)}`,
   };

@@ -46,7 +46,7 @@ export function decideWithdrawal(
   if (!isWholeOrder(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawalAct;
   const cancelAct = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt comes last, because it describes the resulting order.
-  return { ...mergeActs(withdrawalAct, cancelAct), letters: mergeActs(cancelAct, withdrawalAct).letters };
+  return { ...mergeActs(withdrawalAct, cancelAct), mails: mergeActs(cancelAct, withdrawalAct).mails };
 }
 
 function sumByLine(lines: readonly LinePieces[]): LinePieces[] {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
-import { type ArrivalTerms, selectArrival } from '../terms.ts';
+import { type DeliveryTerms, summarizeDelivery } from '../terms.ts';
 
 const truckIcon = (
   <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
@@ -8,8 +8,8 @@ const truckIcon = (
   </svg>
 );
 
-export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: ArrivalTerms }) {
-  const { dates, payment, refusal, cost, canPayByCardAtCounter } = selectArrival(subtotal, arrivals);
+export function DeliverySummary({ subtotal, deliveryTerms }: { subtotal: Cents; deliveryTerms: DeliveryTerms }) {
+  const { dates, payment, refusal, cost, canPayByCardAtCounter } = summarizeDelivery(subtotal, deliveryTerms);
   if (refusal) return <p className="notice small">{refusal}</p>;
   return (
     <>
