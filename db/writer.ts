@@ -98,14 +98,14 @@ const maxBatchMs = 15;
 
 /** Synchronous, so that no request reads half a batch. */
 function commitBatch(client: Database.Database, tasks: Task[]): void {
-  const group: Task[] = [];
+  const batch: Task[] = [];
   const succeededTasks: Task[] = [];
   const rejections: (() => void)[] = [];
   const end = performance.now() + maxBatchMs;
   try {
     for (let task = tasks.shift(); task; task = performance.now() < end ? tasks.shift() : undefined) {
-      group.push(task);
-      const isOnlyTask = group.length + tasks.length === 1;
+      batch.push(task);
+      const isOnlyTask = batch.length + tasks.length === 1;
       try {
         if (isOnlyTask) task.run();
         else client.transaction(task.run)();
@@ -120,7 +120,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
     client.exec('commit');
   } catch (error) {
     if (client.inTransaction) client.exec('rollback');
-    for (const task of group) task.reject(error);
+    for (const task of batch) task.reject(error);
     return;
   }
   for (const task of succeededTasks) task.resolve();
@@ -146,11 +146,11 @@ const insertEntries = preparedInserts(auditLog);
 /** Call it in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: AuditActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
-  const common = { at: Date.now(), ...actorColumnsOf(actor) };
+  const commonColumns = { at: Date.now(), ...actorColumnsOf(actor) };
   insertEntries(
     db,
     entries.map(({ entity, detail = {}, ...entry }) => ({
-      ...common,
+      ...commonColumns,
       ...entry,
       entity: entity ?? entry.action.replace(/\..*/, ''),
       detail,

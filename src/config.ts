@@ -6,9 +6,9 @@ import { environment } from './environment.ts';
 import { bankConfig, isSandbox, sandboxPaymentUrl } from './machine.ts';
 
 function dependencyProblems(env: Record<string, string | undefined>): string[] {
-  const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
-  const firstName = bank.find((name) => env[name]);
-  const missing = bank
+  const bankNames = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
+  const firstName = bankNames.find((name) => env[name]);
+  const missing = bankNames
     .filter((name) => firstName && !env[name])
     .map((name) => `${name} : est nécessaire avec ${firstName}`);
   const servicesUrl = env['MONETICO_SERVICES_URL'];

@@ -68,10 +68,8 @@ const insertMail = preparedInsert(mailOutbox);
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
   // A message from a visitor contains no token of the shop.
-  const isVisitorMessage = envelope.kind === 'contact';
-  const content = isVisitorMessage
-    ? { headers, ...renderMail(letter, ctx.shop.sender) }
-    : sealMail(ctx, letter, headers);
+  const content =
+    envelope.kind === 'contact' ? { headers, ...renderMail(letter, ctx.shop.sender) } : sealMail(ctx, letter, headers);
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 

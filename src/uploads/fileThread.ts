@@ -57,9 +57,9 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, options: ParseOption
     ({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1,
   );
   if (tables.length > 1) {
-    const names = tables.map((one) => `«\u00a0${one.sheet}\u00a0»`).join(', ');
+    const sheetNames = tables.map((one) => `«\u00a0${one.sheet}\u00a0»`).join(', ');
     throw new UnreadableFile(
-      `Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`,
+      `Ce classeur a plusieurs feuilles remplies\u00a0: ${sheetNames}. N’y laissez que celle à lire.`,
     );
   }
   const table = tables[0] ?? visibleSheets[0];
@@ -83,8 +83,8 @@ const windowsLetters = new TextDecoder('windows-1252').decode(Uint8Array.from({ 
 const decodeTwiceEncoded = (text: string) =>
   text.replace(/(?<![\x80-\uffff])[ÂÃÅÆËâï][\x80-\uffff]+/g, (run) => {
     const bytes = Array.from(run, (letter) => windowsLetters.indexOf(letter));
-    const letters = Buffer.from(bytes).toString();
-    return !bytes.includes(-1) && [...letters].every((one) => `${windowsLetters}\ufeff`.includes(one)) ? letters : run;
+    const decoded = Buffer.from(bytes).toString();
+    return !bytes.includes(-1) && [...decoded].every((one) => `${windowsLetters}\ufeff`.includes(one)) ? decoded : run;
   });
 
 /** Call it for a single cell: in a whole text, the characters could become separators or tags.

@@ -34,8 +34,7 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
       return Object.entries(eventTimes).flatMap(([name, at]): Row[] => {
         const event = name as PurchaseFact['event'];
         if (at === null) return [];
-        const isWithdrawal = event === 'withdrawn' || event === 'penalty';
-        const day = isoDay((isWithdrawal && withdrawnAt) || at);
+        const day = isoDay(((event === 'withdrawn' || event === 'penalty') && withdrawnAt) || at);
         return [{ ...sharedFields, event, at, day, gross: sums[name] ?? sharedFields.gross }];
       });
     })

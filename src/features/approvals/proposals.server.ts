@@ -12,7 +12,7 @@ import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { type DecisionInput, immutableVersion, type Proposal } from './proposal.shape.ts';
 
 type ProposalRow = typeof proposals.$inferSelect;
-type Kind = ProposalRow['kind'];
+type ProposalKind = ProposalRow['kind'];
 
 /** Background jobs never need approval. */
 export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
@@ -36,7 +36,7 @@ export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInpu
 
 const isOpenProposalOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
 
-const decisionPermission = (kind: Kind): Permission =>
+const decisionPermission = (kind: ProposalKind): Permission =>
   kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
 function allowedAction({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
@@ -98,7 +98,10 @@ export function openProposals(ctx: Ctx) {
   return { rows: rows.slice(0, 12), total: rows.length };
 }
 
-type DecisionContext = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
+type DecisionContext = DecisionInput & {
+  kinds: readonly ProposalKind[];
+  version: (entityId: string) => number | undefined;
+};
 
 /** Call it in the transaction that applies the decision. @throws notFound; conflict; forbidden for the proposer */
 export function decideProposal({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {

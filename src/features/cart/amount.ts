@@ -63,10 +63,10 @@ export function checkQuantity(
 
 function impossibleAmountText(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
-  const notes = canCompose(minimalSums(values), units)
+  const notesText = canCompose(minimalSums(values), units)
     ? 'Les billets qui nous restent'
     : `Nos billets de ${formatList(values.map(formatNumber))} ${iso}`;
-  return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
+  return `${notesText} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
 export function correctQuantity(offer: Partial<ItemOffer>, text: string) {

@@ -28,21 +28,21 @@ const maxSteps = 20_000;
 /** The largest notes leave a sum that smaller ones can make up: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const smallerSums = available.map((_, index) => {
-    const below = available.slice(0, index);
-    return { minSums: minimalSums(below.map(({ value }) => value)), total: totalValue(below) };
+    const smaller = available.slice(0, index);
+    return { minSums: minimalSums(smaller.map(({ value }) => value)), total: totalValue(smaller) };
   });
   const deadEnds = new Set<string>();
   let steps = 0;
   const takeFrom = (index: number, remaining: number): NoteChoice[] | null => {
     if (remaining === 0) return [];
     const note = available[index];
-    const below = smallerSums[index];
+    const smaller = smallerSums[index];
     const key = `${index}:${remaining}`;
-    if (!note || !below || deadEnds.has(key)) return null;
+    if (!note || !smaller || deadEnds.has(key)) return null;
     for (let count = Math.min(Math.floor(remaining / note.value), note.left ?? remaining); count >= 0; count--) {
       const remainder = remaining - count * note.value;
-      if (remainder > below.total || ++steps > maxSteps) break;
-      const others = (index === 0 ? remainder === 0 : canCompose(below.minSums, remainder))
+      if (remainder > smaller.total || ++steps > maxSteps) break;
+      const others = (index === 0 ? remainder === 0 : canCompose(smaller.minSums, remainder))
         ? takeFrom(index - 1, remainder)
         : null;
       if (others) return count > 0 ? [{ value: note.value, count }, ...others] : others;

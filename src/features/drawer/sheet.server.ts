@@ -47,7 +47,6 @@ export function daySheet(ctx: Ctx, date: string): DaySheet {
 
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
-  const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
   const endCounts = closing ?? countsAfter(day, movements);
   const isOpen = closedAt === null;
   const endLabel = isOpen ? 'En caisse' : 'À la clôture';
@@ -69,7 +68,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
       head: ['Cause', 'Mouvements', 'Somme'],
       rows: [
         ['Report du dernier jour', '', formatEuro(sumOfCounts(day.carried))],
-        ...byKind.map(([kind, rows]) => {
+        ...[...Map.groupBy(movements, ({ kind }) => kind)].map(([kind, rows]) => {
           return [cashLabels[kind], formatNumber(rows.length), signedEuro(sum(rows.map(({ amount }) => amount)))];
         }),
       ],

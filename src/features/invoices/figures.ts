@@ -22,8 +22,7 @@ export function prorate<One>(
   const order = remainders
     .map((_, index) => index)
     .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)));
-  const remainder = total - sum(parts);
-  for (const index of order.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
+  for (const index of order.slice(0, total - sum(parts))) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
 

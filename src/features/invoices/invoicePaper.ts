@@ -32,8 +32,7 @@ function serviceRow([name, services]: readonly [name: string, services: readonly
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
   );
   const total = sum(services.map(({ gross }) => gross));
-  const taxes = [...new Set(services.map(taxText))].join(', ');
-  return [`${name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)];
+  return [`${name}\n${parts.join(' · ')}`, '', '', [...new Set(services.map(taxText))].join(', '), formatEuro(total)];
 }
 
 function partyText(to: NonNullable<InvoiceContent['buyer']['deliverTo']>): string {
@@ -69,9 +68,9 @@ const sellerDetails = ({ seller }: InvoiceContent): string =>
 const deliveryTexts = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
 
 function natureLabel({ lines, delivery }: Pick<InvoiceContent, 'lines' | 'delivery'>): string {
-  const goods = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
-  const mixedLabel = `${goods} et prestation de services (change manuel)`;
-  return { B: goods, S: 'Prestation de services (change manuel)', M: mixedLabel }[invoiceNature(lines)];
+  const goodsText = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
+  const mixedLabel = `${goodsText} et prestation de services (change manuel)`;
+  return { B: goodsText, S: 'Prestation de services (change manuel)', M: mixedLabel }[invoiceNature(lines)];
 }
 
 const sellerRows = ({ seller, orderNumber, orderedAt, means, corrects, ...content }: InvoiceContent) =>

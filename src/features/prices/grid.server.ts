@@ -88,14 +88,14 @@ const collator = new Intl.Collator('fr');
 
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;
-  const today = db
+  const todaysChanges = db
     .select()
     .from(priceLog)
     .where(gte(priceLog.at, midnight))
     .orderBy(asc(priceLog.at), asc(priceLog.id))
     .all();
   const pricesAtDayStart = new Map<string, number | null>();
-  for (const { itemType, itemId, side, fromPrice } of today) {
+  for (const { itemType, itemId, side, fromPrice } of todaysChanges) {
     const key = `${itemType}:${itemId}:${side}`;
     if (!pricesAtDayStart.has(key)) pricesAtDayStart.set(key, fromPrice);
   }

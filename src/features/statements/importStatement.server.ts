@@ -159,7 +159,7 @@ function addCredits({ db }: Ctx, statementId: string, received: readonly (Credit
     ({ total }) => total,
   );
   const totals = totalsOf(received);
-  const replaced = new Map<string, Cents>();
+  const replacedSums = new Map<string, Cents>();
   for (const [at, credit] of received.entries()) {
     if (credit.keys.some((key) => knownKeys.has(key))) continue;
     const ownTotals = totals[at] ?? [];
@@ -169,13 +169,13 @@ function addCredits({ db }: Ctx, statementId: string, received: readonly (Credit
         .filter(({ isTotal }) => !isTotal || credit.amount !== amount),
     );
     const openTotals = rows.filter(({ isTotal, state }) => isTotal && state === 'open');
-    for (const { id, amount } of openTotals) replaced.set(id, amount);
+    for (const { id, amount } of openTotals) replacedSums.set(id, amount);
     if (rows.length > openTotals.length) continue;
     const values = { ...credit, statementId, key: credit.keys[0] ?? '', totals: ownTotals.map(({ key }) => key) };
     db.insert(credits).values(values).run();
   }
-  for (const id of replaced.keys()) db.delete(credits).where(eq(credits.id, id)).run();
-  return [...replaced.values()];
+  for (const id of replacedSums.keys()) db.delete(credits).where(eq(credits.id, id)).run();
+  return [...replacedSums.values()];
 }
 
 type StatementContent = { received: StatementSummary; format: Format; fileName: string };
@@ -195,21 +195,21 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     keys: keySets.map((keys) => keys[at] ?? ''),
   }));
   const messages = Map.groupBy(keyedCredits, ({ message }) => message).values();
-  const replaced = [...messages].flatMap((all) => addCredits(ctx, statement.id, all));
+  const replacedSums = [...messages].flatMap((all) => addCredits(ctx, statement.id, all));
   const addedCount = countOf(ctx.db, credits, eq(credits.statementId, statement.id));
   const knownCount = received.credits.length - addedCount;
   audit(ctx, {
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName, format, added: addedCount, known: knownCount, replaced },
+    detail: { fileName, format, added: addedCount, known: knownCount, replaced: replacedSums },
   });
   return {
     added: addedCount,
     known: knownCount,
     debits,
     warnings: [
-      ...replaced.map((amount) => `Le virement groupé de ${formatEuro(amount)} est remplacé par ses paiements.`),
+      ...replacedSums.map((amount) => `Le virement groupé de ${formatEuro(amount)} est remplacé par ses paiements.`),
       ...recalls.map((recall) => recallText(ctx, recall)),
       ...warnings,
     ],

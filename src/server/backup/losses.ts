@@ -49,8 +49,8 @@ export function findLosses(newer: string, older: string): string[] {
         .pluck()
         .all();
       const ellipsis = names.length > maxNames ? '…' : '';
-      const examples = name ? ` : ${names.slice(0, maxNames).join(', ')}${ellipsis}` : '';
-      return names.length > 0 ? [`${plural(names.length, ...nouns)}${examples}`] : [];
+      const exampleText = name ? ` : ${names.slice(0, maxNames).join(', ')}${ellipsis}` : '';
+      return names.length > 0 ? [`${plural(names.length, ...nouns)}${exampleText}`] : [];
     });
   } finally {
     db.close();

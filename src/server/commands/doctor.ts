@@ -34,8 +34,8 @@ async function examineShop(home: string) {
   return withShop(home, async (app, ctx) => {
     const report = await examine({ app, ctx, outside: probes });
     const hasProblems = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
-    const verdict = hasProblems ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
-    return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: hasProblems ? 1 : 0 };
+    const verdictLines = hasProblems ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
+    return { output: [...report.flatMap(linesOf), ...verdictLines].join('\n'), code: hasProblems ? 1 : 0 };
   });
 }
 

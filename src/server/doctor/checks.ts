@@ -127,8 +127,8 @@ async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
     if (downFindings) return downFindings;
     const remedy =
       'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
-    const addresses = formatList(await outside.addressesOf(new URL(siteUrl).hostname));
-    return finding(`${siteUrl} ne répond pas (${reasonOf(error)}) ; ce nom mène à ${addresses}`, remedy);
+    const addressText = formatList(await outside.addressesOf(new URL(siteUrl).hostname));
+    return finding(`${siteUrl} ne répond pas (${reasonOf(error)}) ; ce nom mène à ${addressText}`, remedy);
   }
 }
 

@@ -101,18 +101,18 @@ export function lossesOfRollback({ machine }: Installation): string[] {
 /** If the old program cannot read the schema, also restores the database copy. Run again, it finishes. */
 export async function rollBack(shop: Installation): Promise<string> {
   const { machine } = shop;
-  const at = machine.read(updatedAtPath) ?? '';
+  const updatedAt = machine.read(updatedAtPath) ?? '';
   const [newer, version] = [await versionOf(shop, installPaths.program), await versionOf(shop, previousPath)];
   machine.copy(installPaths.program, nextPath);
   machine.copy(previousPath, installPaths.program);
-  const copy = copyToRestore(machine, at);
+  const copy = copyToRestore(machine, updatedAt);
   const asidePath = copy && (await replaceDatabase(machine, copy));
   machine.write(updatedAtPath, String(Date.now()), 0o644);
   await updateFiles(shop);
   if (!(await restartShop(shop))) {
     machine.copy(nextPath, installPaths.program);
     if (asidePath) await replaceDatabase(machine, asidePath, copy);
-    machine.write(updatedAtPath, at, 0o644);
+    machine.write(updatedAtPath, updatedAt, 0o644);
     rmSync(machine.resolve(nextPath));
     return reopen(shop, { failed: version, version: newer });
   }

@@ -63,11 +63,11 @@ export async function saveSetting(
   address: string,
 ): Promise<{ text: string; sheet: RecoverySheet | null }> {
   requirePermission(ctx.actor, 'machine');
-  const names = fixedVariables(ctx)[input.setting];
-  if (names)
+  const variables = fixedVariables(ctx)[input.setting];
+  if (variables)
     throw new ShopError(
       'conflict',
-      `L’environnement fixe ce réglage (${names}) et l’emporte\u00a0: il ne se change que là.`,
+      `L’environnement fixe ce réglage (${variables}) et l’emporte\u00a0: il ne se change que là.`,
     );
   if (input.setting === 'bank' && ctx.shop.config.demo)
     throw new ShopError('conflict', 'Une démonstration garde sa banque d’essai.');

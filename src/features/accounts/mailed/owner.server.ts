@@ -7,7 +7,7 @@ import { findLiveToken } from '../model/tokens.server.ts';
 
 export const clearedPasswordHash = 'to be chosen';
 
-type Purpose = 'resetPassword' | 'secureAccount' | 'signIn';
+type LinkPurpose = 'resetPassword' | 'secureAccount' | 'signIn';
 
 export const isOpenUser = (user: UserRow | undefined): user is UserRow => user !== undefined && !isClosed(user);
 
@@ -17,7 +17,7 @@ export const expiredLinkError = () =>
     'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
   );
 
-const findOwner = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: string } | undefined => {
+const findOwner = (db: Db, purpose: LinkPurpose, token: string): { user: UserRow; email: string } | undefined => {
   const liveToken = findLiveToken(db, { purpose, token });
   const user = liveToken && rowById(db, users, liveToken.userId);
   return liveToken && isOpenUser(user) ? { user, email: liveToken.email } : undefined;
@@ -26,7 +26,7 @@ const findOwner = (db: Db, purpose: Purpose, token: string): { user: UserRow; em
 /** @throws notFound for an unknown, used or expired token, or a closed account */
 export function requireLinkOwner(
   db: Db,
-  { purpose, token }: { purpose: Purpose; token: string },
+  { purpose, token }: { purpose: LinkPurpose; token: string },
 ): { user: UserRow; email: string } {
   const match = findOwner(db, purpose, token);
   if (!match) throw expiredLinkError();

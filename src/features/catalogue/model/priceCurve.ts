@@ -32,8 +32,7 @@ export function priceTicks(low: number, high: number, steps = defaultSteps): num
   const padding = Math.max(Math.round((minSpan(low) - (high - low)) / 2), low === high ? 1 : 0);
   const step = roundStep((high - low + 2 * padding) / steps);
   const firstStep = Math.floor((low - padding) / step);
-  const count = Math.ceil((high + padding) / step) - firstStep;
-  return Array.from({ length: count + 1 }, (_, i) => (firstStep + i) * step);
+  return Array.from({ length: Math.ceil((high + padding) / step) - firstStep + 1 }, (_, i) => (firstStep + i) * step);
 }
 
 function tickLabels(kind: ItemType, values: readonly number[]): string[] {

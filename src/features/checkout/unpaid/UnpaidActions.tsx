@@ -48,8 +48,7 @@ export function UnpaidOrder({ order, now, hasJustTried = false }: Props) {
     if (location.pathname === orderPath(orderId)) location.reload();
   };
   const cancelAndGoTo = (to: string) => async () => {
-    const cancelled = await cancelOrder(true);
-    const { deliverTo } = cancelled.buyer;
+    const { deliverTo } = (await cancelOrder(true)).buyer;
     if (deliverTo) saveOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
   };

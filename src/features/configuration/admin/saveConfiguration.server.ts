@@ -36,10 +36,10 @@ type NewVersion = { content: Content; action: string; expected: number | undefin
 /** @throws conflict if there is a version newer than `expected` */
 function addVersion(tx: Ctx, { content, action, expected }: NewVersion): FullConfiguration {
   const before = currentConfig(tx.db);
-  const at = nextVersion(before, { expected, current: presentConfig(before) });
+  const updatedAt = nextVersion(before, { expected, current: presentConfig(before) });
   const after = tx.db
     .insert(configurations)
-    .values({ ...content, ...dayPricesOf(before), createdBy: staffIdOf(tx.actor), createdAt: at, updatedAt: at })
+    .values({ ...content, ...dayPricesOf(before), createdBy: staffIdOf(tx.actor), createdAt: updatedAt, updatedAt })
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entityId: after.id };

@@ -5,7 +5,7 @@ import { fileRetentionText } from '../../identity/retention.server.ts';
 import { verificationTimingText } from '../../identity/rule.ts';
 import type { FaqQuestion, FaqSettings } from './question.ts';
 
-const formats = formatChoices(Object.values(typeLabels));
+const formatText = formatChoices(Object.values(typeLabels));
 
 export const identityQuestions = ({ identityTerms, requestAbove, identityRetention }: FaqSettings): FaqQuestion[] => [
   {
@@ -21,7 +21,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityRetenti
     question: 'Quels documents envoyer, et sous quelle forme ?',
     answer: [
       'Une carte d’identité ou un titre de séjour, recto et verso, ou la double page d’un passeport avec la photo, en cours de validité.',
-      `Le document est entier, net et sans reflet : une photo prise avec un téléphone suffit. De 1 à ${maxDocuments} fichiers, chacun étant ${formats} de ${fileSize(maxDocumentBytes)} au plus.`,
+      `Le document est entier, net et sans reflet : une photo prise avec un téléphone suffit. De 1 à ${maxDocuments} fichiers, chacun étant ${formatText} de ${fileSize(maxDocumentBytes)} au plus.`,
     ],
     links: pageLinks('identity'),
   },

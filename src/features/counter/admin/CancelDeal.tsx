@@ -21,8 +21,8 @@ export const CancelDeal = ({ deal, cashRefund, drawer }: Props) => {
     const counts = cashRefund === 0 ? {} : parseCoins(typed);
     if (counts === null || sumOfCounts(counts) !== Math.abs(cashRefund))
       return { message: 'Ces billets et pièces ne font pas la somme.', errors: { cash: `Comptez ${amount}.` } };
-    const cash = countRows(refundsCash ? negateCounts(counts) : counts, eurosFromCents);
-    const { data } = await call(cancelDealContract, { body: { id: deal._id, reason, cash } });
+    const cashRows = countRows(refundsCash ? negateCounts(counts) : counts, eurosFromCents);
+    const { data } = await call(cancelDealContract, { body: { id: deal._id, reason, cash: cashRows } });
     toastNext(data.proposed ? proposedToast : `L’opération ${deal.number} est annulée.`);
     leaveTo(`${adminPaths.deals}/${deal._id}`);
     return noProblem;

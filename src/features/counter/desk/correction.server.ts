@@ -23,8 +23,10 @@ export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection 
   const person = (personId && ifFound(() => openPerson(ctx, { id: personId }))) || null;
   const drafts = goods.flatMap((one): LineDraft[] => {
     const [quantity, notes] = [soldQuantities.get(one.id), boughtCounts.get(one.id)];
-    const sale = quantity ? [{ ...newSellDraft(one), quantity: String(quantity) }] : [];
-    return notes ? [...sale, { kind: 'buyNotes', goods: one, notes: countsText(notes) } as LineDraft] : sale;
+    const saleDrafts = quantity ? [{ ...newSellDraft(one), quantity: String(quantity) }] : [];
+    return notes
+      ? [...saleDrafts, { kind: 'buyNotes', goods: one, notes: countsText(notes) } as LineDraft]
+      : saleDrafts;
   });
   return { id, number, form: { person, lines: drafts.map((draft) => ({ ...draft, line: lineKeyOf(draft) })) } };
 }

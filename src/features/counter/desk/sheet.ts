@@ -117,8 +117,8 @@ export function firstProblem(form: CounterForm, drawer: Counts): Problem | null 
   if (invalidLine) {
     const { type, pieces } = invalidLine.goods;
     const quantityText = type === 'metal' ? 'dites combien' : 'dites combien, et les billets';
-    const { missing = pieces.length > 0 ? 'choisissez les numéros' : quantityText } = viewOf(invalidLine.kind);
-    return { text: `${invalidLine.goods.name}\u00a0: ${missing}.`, fieldId: `line-${invalidLine.line}` };
+    const { missingText = pieces.length > 0 ? 'choisissez les numéros' : quantityText } = viewOf(invalidLine.kind);
+    return { text: `${invalidLine.goods.name}\u00a0: ${missingText}.`, fieldId: `line-${invalidLine.line}` };
   }
   const refusal = form.lines.some(({ kind }) => kind === 'buy') && form.person && sellerRefusal(form.person);
   if (refusal) return { text: refusal, fieldId: 'person-edit' };

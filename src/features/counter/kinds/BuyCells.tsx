@@ -168,7 +168,7 @@ export const buyView: LineKindView<BuyDraft> = {
     if (!offer || (offer.kind === 'jewel' && offer.name === '')) return null;
     return { kind: 'buy', offer, told: eurosFromCents(buyPriceOf(draft)) };
   },
-  missing: 'dites combien, ou la description, les poids en grammes et, pour revendre, le prix estimé',
+  missingText: 'dites combien, ou la description, les poids en grammes et, pour revendre, le prix estimé',
   footerTexts: contractTexts,
   Cells,
 };

@@ -13,7 +13,7 @@ export type LineKindView<D extends LineDraft> = {
   offer: (goods: CounterItem) => { label: string; draft: D } | null;
   totals: (draft: D) => { due: Cents; owed: Cents };
   body: (draft: D) => DealLineInput | null;
-  missing?: string;
+  missingText?: string;
   footerTexts?: (drafts: readonly D[]) => readonly string[];
   Cells: (props: { draft: D; set: (part: Partial<D>) => void; onEnd: () => void }) => ReactElement;
 };

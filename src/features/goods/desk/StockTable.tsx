@@ -84,7 +84,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockRow;
       />
     );
   };
-  const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
+  const historyPath = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
     <tr
       className={
@@ -92,7 +92,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockRow;
       }
     >
       <th scope="row" className="plain">
-        <a className="grid-name" href={history} title="Voir les mouvements">
+        <a className="grid-name" href={historyPath} title="Voir les mouvements">
           {row.value === null ? row.name : `Billets de ${formatNumber(row.value)}`}
           {row.value !== null && <span className="visually-hidden"> {row.name}</span>}
         </a>

@@ -12,8 +12,8 @@ export const isSoldOut = (shortages: Shortages): boolean => shortages.every(({ l
 export function shortageText({ name, type }: Article, shortages: Shortages): string {
   const isOut = isSoldOut(shortages);
   if (type === 'currency') {
-    const notes = formatList(shortages.map(({ value }) => formatNumber(value)));
-    return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;
+    const notesText = formatList(shortages.map(({ value }) => formatNumber(value)));
+    return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notesText}. Choisissez d’autres billets ou un autre montant.`;
   }
   return isOut
     ? `« ${name} » vient d’être épuisé. Retirez cet article du panier.`

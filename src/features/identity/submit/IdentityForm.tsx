@@ -45,9 +45,9 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   }, `identity-${identity._id}`);
   const { busy, errors, setProblem } = submission;
   const addFiles = (newFiles: File[]) => {
-    const reasons = files.add(newFiles).join(' ');
-    setRejection(reasons);
-    setProblem(reasons ? fieldsProblem({ files: reasons }) : noProblem);
+    const reasonText = files.add(newFiles).join(' ');
+    setRejection(reasonText);
+    setProblem(reasonText ? fieldsProblem({ files: reasonText }) : noProblem);
   };
 
   return (

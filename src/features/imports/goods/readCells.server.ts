@@ -25,8 +25,9 @@ export class RowRefusal extends Error {}
 export function parseDecimalCell(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
   if (!whole) return normalizeDecimal(text);
-  const readings = `${whole}${digits} ou ${whole},${digits}0`;
-  throw new RowRefusal(`«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${readings}.`);
+  throw new RowRefusal(
+    `«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${whole}${digits} ou ${whole},${digits}0.`,
+  );
 }
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());

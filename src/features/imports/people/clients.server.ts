@@ -56,8 +56,8 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     const cellText = texts[field]?.trim();
     if (!cellText) continue;
     // Spreadsheets drop the leading zero of a postal code.
-    const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(cellText) ? `0${cellText}` : cellText;
-    const parsed = profileFields[field].safeParse(fieldParsers[field]?.(text) ?? text);
+    const parts = field === 'postalCode' && isInFrance && /^\d{4}$/.test(cellText) ? `0${cellText}` : cellText;
+    const parsed = profileFields[field].safeParse(fieldParsers[field]?.(parts) ?? parts);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else invalidFields.push(personColumns[field].label.toLowerCase());
   }

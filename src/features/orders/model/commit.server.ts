@@ -177,8 +177,7 @@ function issueInvoices(
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
   const wasPaid = before.order.paymentStatus === 'paid';
-  const needsCreditNote = creditedRefundIds && paymentStatus === 'refunded';
-  if (invoice === 'drop' || needsCreditNote || (invoice === 'issue' && wasPaid))
+  if (invoice === 'drop' || (creditedRefundIds && paymentStatus === 'refunded') || (invoice === 'issue' && wasPaid))
     db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)

@@ -156,8 +156,10 @@ function chooseNotes(item: OrderItemInput, index: number, name: string, stock: r
   const composedNotes =
     composeNotes(item.quantity, stock, 'large') ?? composeNotes(item.quantity, denominations, 'large');
   if (composedNotes) return composedNotes;
-  const values = denominations.join(', ');
-  throw itemError(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
+  throw itemError(
+    index,
+    `${name} : nos billets (${denominations.join(', ')}) ne peuvent pas composer cette somme. Changez la quantité.`,
+  );
 }
 
 export type PricesToCheck = Pick<PricedOrder, 'lines'> &

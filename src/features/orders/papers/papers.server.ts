@@ -36,8 +36,8 @@ let lastPresentedTerms = { input: '', blocks: '', id: '' };
 function presentTerms(facts: TermsInput): typeof lastPresentedTerms {
   const input = JSON.stringify(facts);
   if (lastPresentedTerms.input === input) return lastPresentedTerms;
-  const blocks = JSON.stringify(sellingTerms(facts));
-  lastPresentedTerms = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  const blocksJson = JSON.stringify(sellingTerms(facts));
+  lastPresentedTerms = { input, blocks: blocksJson, id: createHash('sha256').update(blocksJson).digest('hex') };
   return lastPresentedTerms;
 }
 

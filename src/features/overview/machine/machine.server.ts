@@ -88,8 +88,8 @@ export function updateGuardedAccess(
 ): Promise<UserRecord> {
   const { role, staffRole, disabledAt } = getUserById(ctx, id);
   const reopenedRole = role === 'admin' && disabledAt !== null && !disabled ? (staffRole ?? 'owner') : null;
-  const what = 'est de nouveau ouvert, avec le rôle Direction';
-  return withOwnerGuard(ctx, reopenedRole, proof, () => updateUserAccess(ctx, { id, disabled }), what);
+  const changeText = 'est de nouveau ouvert, avec le rôle Direction';
+  return withOwnerGuard(ctx, reopenedRole, proof, () => updateUserAccess(ctx, { id, disabled }), changeText);
 }
 
 /** Uses the former mail settings; if they fail, the outbox uses the new ones. */

@@ -22,15 +22,15 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   requireAdmin(actor);
   if (config.demo) return [];
   const hasRows = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
-  const missing = requiredIdentityNames
+  const missingNames = requiredIdentityNames
     .filter((name) => !config.identity[name])
     .map((name) => shopIdentityLabels[name]);
   return [
     {
       title: 'Identité',
-      isDone: missing.length === 0,
+      isDone: missingNames.length === 0,
       href: adminPaths.config,
-      consequence: `Aucune facture n’est émise\u00a0: il manque ${formatList(missing)}.`,
+      consequence: `Aucune facture n’est émise\u00a0: il manque ${formatList(missingNames)}.`,
     },
     {
       title: 'IBAN',

@@ -52,7 +52,7 @@ function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: 
   const { yesterday } = row[mainSide(type)];
   const isSold = type !== 'karat';
   const isLoss = figures.premium !== null && (isSold ? figures.premium < 0 : figures.premium > 0);
-  const doubts = figures.doubts.map(({ text }) => text).join(' · ');
+  const doubtText = figures.doubts.map(({ text }) => text).join(' · ');
   const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
 
   const field = (side: SideName | 'reference') => {
@@ -76,14 +76,14 @@ function Line({ row, edits, spotPrices, isOpen, onType, onFollowRule, onRule }: 
 
   return (
     <tr className={isEdited(row, draft) || figures.hasChanged ? 'touched' : isOpen ? undefined : 'folded'}>
-      <th scope="row" title={doubts || undefined}>
+      <th scope="row" title={doubtText || undefined}>
         <span className="grid-name">
           {name}
           {unit && <small> {unit}</small>}
           {!row.isVisible && <small> (caché)</small>}
-          {doubts && <span className="visually-hidden">. À confirmer : {doubts}</span>}
+          {doubtText && <span className="visually-hidden">. À confirmer : {doubtText}</span>}
         </span>
-        {doubts && (
+        {doubtText && (
           <span className="doubt" aria-hidden="true">
             !
           </span>
@@ -166,7 +166,7 @@ const headingsByKind = {
 const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
 
 export function PriceTable({ prices, type, rows, visibleRows, onRule }: Props) {
-  const optional = { metal: [2, 7], currency: [7], karat: [2] }[type];
+  const optionalColumns = { metal: [2, 7], currency: [7], karat: [2] }[type];
   const fieldsFrom = (field: SideName | 'reference') => (field === 'sell' ? (['sell', 'buy'] as const) : [field]);
   const paste = pasteHandler(rows.map(priceKeyOf), fieldsFrom, (at, field, text) => {
     const row = rows[at];
@@ -177,7 +177,9 @@ export function PriceTable({ prices, type, rows, visibleRows, onRule }: Props) {
     <GridTable
       className="price-table"
       label="Prix"
-      headings={headingsByKind[type].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
+      headings={headingsByKind[type].map(
+        (head, index) => [head, cellClass(index, optionalColumns.includes(index))] as const,
+      )}
       rows={visibleRows}
       groupOf={type === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}

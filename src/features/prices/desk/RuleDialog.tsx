@@ -112,7 +112,7 @@ export function RuleDialog({ prices, row, onClose }: { prices: PricesState; row:
   const main = mainSide(row.type);
   const { premiumLabel } = kinds[row.type];
   const visibleSides = sides.filter(([side]) => side === main || row.type !== 'karat');
-  const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
+  const scopeRows = scopes[Number(form.get('scope'))]?.rows ?? [row];
   const entries = visibleSides.map(([side]) => [side, parseRule(form, side, row.type)] as const);
   const rules: SideRules = Object.fromEntries(entries.filter(([, rule]) => rule !== 'wrong'));
   const isWrong = entries.some(([, rule]) => rule === 'wrong');
@@ -124,7 +124,7 @@ export function RuleDialog({ prices, row, onClose }: { prices: PricesState; row:
         onSubmit={(event) => {
           event.preventDefault();
           if (isWrong) return setTried(true);
-          prices.setRules(scope, rules);
+          prices.setRules(scopeRows, rules);
           onClose();
         }}
       >
@@ -143,7 +143,7 @@ export function RuleDialog({ prices, row, onClose }: { prices: PricesState; row:
         </SelectField>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by keyboard */}
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
-          {scope.map((one) => {
+          {scopeRows.map((one) => {
             const draft = draftOf(one);
             const after = figuresOf(one, withRule(one, draft, spotPrices, rules), spotPrices);
             const before = rowPremiumText(one, pricePremium(one, draft, spotPrices, main));

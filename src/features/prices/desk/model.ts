@@ -218,7 +218,7 @@ export const kindNames = Object.keys(kinds) as PriceRow['type'][];
 export function outcomeText(outcome: PriceOutcome, when: 'future' | 'past'): string {
   const { alerts, unpaidOrders } = outcome;
   const items = outcome.changes.length;
-  const prices =
+  const pricesText =
     when === 'future'
       ? plural(items, 'article change de prix', 'articles changent de prix')
       : plural(items, 'article a changé de prix', 'articles ont changé de prix');
@@ -226,10 +226,10 @@ export function outcomeText(outcome: PriceOutcome, when: 'future' | 'past'): str
     when === 'future'
       ? plural(alerts, 'alerte partira', 'alertes partiront')
       : plural(alerts, 'alerte envoyée', 'alertes envoyées');
-  const orders = plural(
+  const ordersText = plural(
     unpaidOrders,
     'commande impayée garde son prix jusqu’à son échéance',
     'commandes impayées gardent leur prix jusqu’à leur échéance',
   );
-  return `${[prices, mailsText, ...(unpaidOrders > 0 ? [orders] : [])].join(', ')}. Les paniers ouverts préviendront d’eux-mêmes.`;
+  return `${[pricesText, mailsText, ...(unpaidOrders > 0 ? [ordersText] : [])].join(', ')}. Les paniers ouverts préviendront d’eux-mêmes.`;
 }

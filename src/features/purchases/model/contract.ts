@@ -124,8 +124,9 @@ const maxGoodsLength = 240;
 /** One page, in at least 12 points (C. conso., annex to R224-5). */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...config }: ContractShop): TextBlock[] {
   const shopLines = [legalName({ identity, ...config }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
-  const goods = formatList(lines.map(nameWithCount));
-  const goodsInForm = goods.length > maxGoodsLength ? `${goods.slice(0, maxGoodsLength)}…, désignés au contrat` : goods;
+  const goodsText = formatList(lines.map(nameWithCount));
+  const goodsInForm =
+    goodsText.length > maxGoodsLength ? `${goodsText.slice(0, maxGoodsLength)}…, désignés au contrat` : goodsText;
   const blank = '........................';
   return [
     headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),

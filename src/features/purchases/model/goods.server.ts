@@ -142,8 +142,14 @@ function receivePieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): Line
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: inSafeChange, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];
-  const isInSafe = and(isOpenLot(lineId), hasSerial(serial));
-  if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
+  if (
+    serial &&
+    ctx.db
+      .select()
+      .from(stockLots)
+      .where(and(isOpenLot(lineId), hasSerial(serial)))
+      .get()
+  )
     throw conflict(serialInSafeText(serial, line.name));
   const result = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
   if (result.line) allocate(ctx, result.line);

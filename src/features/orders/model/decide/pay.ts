@@ -145,8 +145,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
   if (transfers.at(-1) !== transfer) return 'Un autre virement est noté depuis.';
   if (now - transfer.createdAt >= undoPeriod)
     return 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.';
-  const hasAdvanced = status !== transfer.statusBefore && status !== 'confirmed';
-  return refunds.length > 0 || papers.length > 0 || hasAdvanced
+  return refunds.length > 0 || papers.length > 0 || (status !== transfer.statusBefore && status !== 'confirmed')
     ? 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.'
     : null;
 }
