@@ -88,7 +88,9 @@ describe('Les sauvegardes réglées au back-office', { timeout: 120_000 }, () =>
       /\.copie : faite\. Ce qui est nouveau est relu et vérifié, le reste tour à tour en 30 jours\.$/,
     );
     const listed = await call(listCopiesContract, { base: shop.base, token });
-    expect(listed.data).toMatchObject({ place: copies, copies: [{ name: expect.stringContaining('.copie') }] });
+    expect(listed.data.place).toBe(copies);
+    // The shop may have made the day's copy by itself just before.
+    expect(listed.data.copies[0]?.name).toContain('.copie');
     expect(await shop.stop()).toBe(0);
     await expectSaid(runShop(dataDir, {}, { args: ['backup', '--due'] }), 0, 'La copie du jour est déjà faite.');
     await expectSaid(runShop(dataDir, {}, { args: ['copies'] }), 0, listed.data.copies[0]?.name ?? '?');
