@@ -62,7 +62,7 @@ export const purchases = sqliteTable(
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** When the right of withdrawal ends, and so the goods may be sold or melted. */
+    /** When the sale was recorded as final; until then, the goods must not be sold or melted. */
     firmAt: moment('firm_at'),
     /** When the seller handed over or sent the withdrawal, which the shop may record days later. */
     withdrawnAt: moment('withdrawn_at'),

@@ -154,7 +154,7 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** By carats; a null rule means that the price is typed by hand. */
+    /** Keyed by karat; `rule` is null if the price is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     karatsPricedAt: moment('karats_priced_at'),
     /** In cents per kilogram; null hides the price and all premiums. */

@@ -45,7 +45,7 @@ export const objectWithKeys = <Name extends string, S extends z.ZodType>(names: 
 type EmptyShape = z.ZodType<object, Record<string, never>>;
 const emptyShape: EmptyShape = z.object({});
 
-/** Accepts any object where `z.object({})` would accept none. */
+/** Typed as any object, because the type of `z.object({})` rejects every key. */
 type Body<B extends Shape> = z.output<B> extends Record<string, never> ? EmptyShape : B;
 
 type CallAccess =

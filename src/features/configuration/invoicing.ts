@@ -32,6 +32,7 @@ export const defaultInvoicing: Invoicing = {
     deliveryTaxed: '708520',
     shortfall: '658000',
     notesBought: '607500',
+    /** Transfers between drawer and bank. */
     transit: '580000',
     cashShort: '658100',
     cashOver: '758100',

@@ -37,7 +37,7 @@ function lossesIn(folder: string, draft: string) {
   }
 }
 
-/** Sets the present shop aside and keeps its list of erasures. @throws Refusal with nothing changed */
+/** Moves the current data aside and adds its list of erasures. @throws Refusal, leaving everything unchanged */
 export async function restore(
   extract: ExtractBackup,
   {

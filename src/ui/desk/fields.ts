@@ -102,7 +102,7 @@ export function parseDecimal(text: string, suffix = ''): number | string | null 
   return ambiguousNumberText(number) === null ? parseRate(number) : text;
 }
 
-/** In a rate, « 1.250 » has three decimals: it never means a thousand. */
+/** In a rate, the dot of « 1.250 » is a decimal point, never a thousands separator. */
 export function parseRate(text: string): number | string | null {
   const decimalText = normalizeDecimal(text);
   return decimalText === '' ? null : /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(decimalText) ? Number(decimalText) : text;

@@ -52,7 +52,7 @@ const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Former
   createdAt < Date.now() - gracePeriod ||
   oldestTokenAt(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** Has no link, because a thief who was locked out could use it to return. */
+/** The mail has no link, because a thief who was locked out could use it to return. */
 export function notifyAccountSecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },

@@ -9,7 +9,7 @@ const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 /** `local`: number within the territory; `french`: set if it could also be a French mobile number. */
 function parseNumber(text: string, territory: string) {
   const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
-  // Overseas numbers are often typed with +33, with which they are not valid.
+  // Overseas numbers are often typed with +33, which makes them invalid.
   const nationalText = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
   const isFrench = [...frenchTerritories, 'PM'].includes(defaultTerritory);
   const dialledText = isFrench ? nationalText.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;

@@ -94,11 +94,11 @@ export function metalStockById(db: Db, id: string): Stock | null {
 
 function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
-  const notesIn = (notes: SQL) =>
+  const noteCountIn = (notes: SQL) =>
     sql`(select total(n.value ->> 'count') from json_each(${notes}) n where n.value ->> 'value' = ${value})`;
-  const orderedQuantity = isMetal ? sql`l.quantity` : notesIn(sql`l.notes`);
+  const orderedQuantity = isMetal ? sql`l.quantity` : noteCountIn(sql`l.notes`);
   const withdrawnQuantity = sql`(select total(quantity) from withdrawal_lines where line_id = l.id)`;
-  const refundedQuantity = sql`(select total(${isMetal ? sql`g.quantity` : notesIn(sql`g.notes`)}) from refund_lines g
+  const refundedQuantity = sql`(select total(${isMetal ? sql`g.quantity` : noteCountIn(sql`g.notes`)}) from refund_lines g
     join refunds r on r.id = g.refund_id and r.status = 'accepted' where g.line_id = l.id)`;
   return db.all<{ orderId: string; orderLineId: string; owed: number }>(sql`
     select * from (select o.id as orderId, l.id as orderLineId,

@@ -79,7 +79,7 @@ function refusalText(shortages: readonly Shortage[], articles: number): string {
   return (missingArticles.length > 0 ? missingArticles : shortages).map(({ text }) => text).join(' ');
 }
 
-/** One order line, `count` pieces or banknotes of one `value`; by default the whole order. */
+/** The whole order, or less: only one line, only banknotes of `value`, at most `count` pieces. */
 type OrderPart = {
   order: OrderReference;
   orderLineId?: string | undefined;

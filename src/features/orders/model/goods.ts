@@ -38,7 +38,7 @@ const refundedPieces = ({ refunds }: OrderData) => refunds.filter(isNotRefused).
 const isOrderRefunded = ({ refunds }: OrderData): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** Refunds for goodwill, delivery or overpayment do not reduce the pieces. */
+/** Refunds for goodwill, delivery or overpayment leave the remaining quantities unchanged. */
 export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
   const withdrawnPieces = withdrawals.flatMap((one) => one.lines);
