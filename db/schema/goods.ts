@@ -89,7 +89,7 @@ export const ledger = sqliteTable(
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** Changes of the stock line's counts. */
+    /** Added to the stock line's `inSafe` and `expected`. */
     inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
     /** Count in stock after the event. */

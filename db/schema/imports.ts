@@ -19,7 +19,6 @@ export const imports = sqliteTable(
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
       .default({}),
-    /** Whether the dealer accepted the doubtful prices. */
     acceptsDoubtfulPrices: flag('takes_doubts').notNull().default(false),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

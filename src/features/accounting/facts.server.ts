@@ -117,8 +117,8 @@ function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: type
   return flows
     .sort((a, b) => a.at - b.at || b.amount - a.amount)
     .map(({ amount: moved, shortfall: accepted = 0, isOverpayment, ...fact }): PaymentFact => {
-      const refunded = isOverpayment ? Math.min(0, moved + total.overpayment) : Math.max(moved, -total.price);
-      const price = moved > 0 ? Math.min(moved, amountDue - total.price) : refunded;
+      const refundedPrice = isOverpayment ? Math.min(0, moved + total.overpayment) : Math.max(moved, -total.price);
+      const price = moved > 0 ? Math.min(moved, amountDue - total.price) : refundedPrice;
       total.price += price;
       total.overpayment += moved - price;
       // A full refund cancels the shortfall that was waived.

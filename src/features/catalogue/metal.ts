@@ -8,7 +8,7 @@ export type MetalRow = typeof metals.$inferSelect;
 type TypeLabels = {
   title: string;
   singular: string;
-  count: (n: number) => string;
+  countText: (n: number) => string;
   withArticle: string;
   makerLabel: string;
 };
@@ -16,7 +16,7 @@ type TypeLabels = {
 const countFormat = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
 
 const coinLabels = {
-  count: countFormat('pièce', 'pièces'),
+  countText: countFormat('pièce', 'pièces'),
   withArticle: 'une pièce',
   makerLabel: 'Atelier',
 };
@@ -25,7 +25,7 @@ export const metalTypeLabels: Record<MetalType, TypeLabels> = {
   Lingots: {
     title: 'Lingots et lingotins d’or',
     singular: 'Lingot',
-    count: countFormat('lingot', 'lingots'),
+    countText: countFormat('lingot', 'lingots'),
     withArticle: 'un lingot',
     makerLabel: 'Fabricant',
   },

@@ -127,7 +127,7 @@ function parseDays(text: string): number[] | null {
   return days;
 }
 
-/** A line has a single run of days, before its hours. */
+/** After the hours, further days or « sauf » are rejected. */
 const otherDays = /\b(sauf|lun|mar|mer|jeu|ven|sam|dim)/;
 
 /** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; text that cannot be parsed is returned unchanged. */

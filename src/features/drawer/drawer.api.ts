@@ -12,7 +12,7 @@ const countField = (minCount: number) =>
 
 const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 
-/** Rows in euros become counts by denomination, in cents. */
+/** Turns rows with values in euros into counts keyed by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countField(minCount) }))

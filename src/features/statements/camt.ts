@@ -3,7 +3,7 @@ import { fieldError } from '../../http/context.ts';
 import { sum } from '../../money.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { isReturnedTransfer, parisDay, parseDecimalCents } from './cells.ts';
-import { type Operation, type Statement, unexplainedBalanceText } from './credit.ts';
+import { type Statement, type Transaction, unexplainedBalanceText } from './credit.ts';
 
 const asList = (node: Node | undefined): Node[] =>
   node === undefined ? [] : Array.isArray(node) ? (node as Node[]) : [node];
@@ -72,7 +72,7 @@ const reasonOf = (entry: Node): string | null => {
 
 /** Without a common reference, payments that another file repeats cannot be matched automatically. Not every bank
  * marks a batch: an entry without a payer or a word may be one. */
-function totalKind(entry: Node, { payer, iban, text = '' }: Partial<Operation> = {}): string | null {
+function totalKind(entry: Node, { payer, iban, text = '' }: Partial<Transaction> = {}): string | null {
   if (asList(entry['NtryDtls']).some((node) => Number(textAt(node, 'Btch', 'NbOfTxs')) > 1))
     return 'Virement groupé sans ses paiements';
   const isAnonymous = payer === '' && iban === '' && !/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/u.test(text);
@@ -81,7 +81,7 @@ function totalKind(entry: Node, { payer, iban, text = '' }: Partial<Operation> =
 
 type Account = { account: string; currency: string };
 
-function operationsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Operation[] {
+function transactionsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Transaction[] {
   const amount = centsIn(entry);
   const currency = currencyIn(nodeAt(entry, 'Amt')) || accountCurrency;
   const entryReference = referenceAt(entry, 'AcctSvcrRef');
@@ -175,7 +175,7 @@ export function readCamt(xml: Node): Statement {
   const repeatsByName = new Map<string, number>();
   let creditCount = 0;
   const totals: { kind: string; place: string }[] = [];
-  const operations = statements.flatMap(({ part, statement }, message) => {
+  const transactions = statements.flatMap(({ part, statement }, message) => {
     const name = [part, textAt(statement, 'Id'), textAt(statement, `${part}Pgntn`, 'PgNb')].join(' ');
     const repeatCount = repeatsByName.get(name) ?? 0;
     repeatsByName.set(name, repeatCount + 1);
@@ -185,11 +185,11 @@ export function readCamt(xml: Node): Statement {
     return asList(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) creditCount++;
       const location = `encaissement n°\u00a0${creditCount}`;
-      const payments = operationsOf(entry, location, accountInfo);
+      const payments = transactionsOf(entry, location, accountInfo);
       const kind = payments.length === 1 && !isDebit(entry) && totalKind(entry, payments[0]);
       if (kind) totals.push({ kind, place: `${location} (${payments[0]?.amountText})` });
-      return payments.map((operation) => ({
-        ...operation,
+      return payments.map((transaction) => ({
+        ...transaction,
         message,
         ...(!mayRepeat && { series: `${part} ${repeatCount}` }),
       }));
@@ -200,5 +200,5 @@ export function readCamt(xml: Node): Statement {
     const placesText = sameTotals.map(({ place }) => place).join(', ');
     warnings.push(`${kind}\u00a0: ${placesText}. Ne le portez pas si un autre fichier en donne les paiements.`);
   }
-  return { operations, warnings };
+  return { transactions, warnings };
 }

@@ -1,7 +1,7 @@
 import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
 import { isReturnedTransfer, parseDecimalCents } from './cells.ts';
-import { limitRecords, type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
+import { limitRecords, rejectFile, type Statement, type Transaction, unexplainedBalanceText } from './credit.ts';
 
 /** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
 export const cfonbPrefix = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
@@ -43,22 +43,22 @@ const parseRecord = (record: string) => ({
 });
 
 /** The qualifier of a detail may name a party, such as `CPY` for the payer's account. */
-function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof parseRecord>): void {
+function addDetail(transaction: Transaction, { qualifier, detail }: ReturnType<typeof parseRecord>): void {
   const [, kind, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
-  if (qualifier === 'RET') operation.isReturned = true;
-  else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
+  if (qualifier === 'RET') transaction.isReturned = true;
+  else if (!party && !amountQualifiers.includes(qualifier)) transaction.text = `${transaction.text} ${detail}`.trim();
   if (!payerCodes.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
   // The record of the ultimate payer follows and replaces the payer's.
-  if (kind === 'N') operation.payer = detail;
-  else if (isIban(account)) operation.iban = withoutSeparators(account);
+  if (kind === 'N') transaction.payer = detail;
+  else if (isIban(account)) transaction.iban = withoutSeparators(account);
 }
 
 export function readCfonb(text: string): Statement {
   const lines = limitRecords(text.split(/\r\n?|\n/)).flatMap(
     (line) => line.match(new RegExp(`.{1,${recordLength}}`, 'g')) ?? [''],
   );
-  const operations: Operation[] = [];
+  const transactions: Transaction[] = [];
   const warnings: string[] = [];
   let balance: number | null = null;
   let message = 0;
@@ -66,13 +66,13 @@ export function readCfonb(text: string): Statement {
     const fields = parseRecord(line.padEnd(recordLength));
     const { type, label, rejection, account, amount, amountText, isDebit, currency, bookedOn, valueDate } = fields;
     const location = `ligne ${at + 1}`;
-    const lastOperation = operations.at(-1);
+    const lastTransaction = transactions.at(-1);
     if (type === '01') {
       balance = amount;
       message++;
     } else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
-      operations.push({
+      transactions.push({
         location,
         account,
         message,
@@ -85,11 +85,11 @@ export function readCfonb(text: string): Statement {
         text: label,
         isReturned: /[1-9]/.test(rejection) || isReturnedTransfer(label),
       });
-    } else if (type === '05' && lastOperation) addDetail(lastOperation, fields);
+    } else if (type === '05' && lastTransaction) addDetail(lastTransaction, fields);
     else if (type === '07') {
       if (balance !== null && balance !== amount) warnings.push(unexplainedBalanceText);
     } else if (line.trim() !== '' && line.trim() !== '\u001a')
       rejectFile(`${location}\u00a0: ce n’est pas un enregistrement CFONB 120`);
   }
-  return { operations, warnings };
+  return { transactions, warnings };
 }

@@ -25,7 +25,7 @@ export type Credit = {
 };
 
 /** Dates that are invalid stay as the bank wrote them. */
-export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
+export type Transaction = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<
     Pick<
       Credit,
@@ -38,11 +38,11 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** French reason why the operation is left out: it is pending, was refused, or only states a balance. */
+    /** French reason why the transaction is left out: it is pending, was refused, or only states a balance. */
     reason?: string | null;
   };
 
-export type Statement = { operations: Operation[]; warnings: string[] };
+export type Statement = { transactions: Transaction[]; warnings: string[] };
 
 export const unexplainedBalanceText =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
@@ -64,7 +64,15 @@ export function limitRecords(records: readonly string[]): readonly string[] {
   return records;
 }
 
-function toCredit({ location, amount, amountText, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
+function toCredit({
+  location,
+  amount,
+  amountText,
+  isDebit: _,
+  currency: __,
+  reason: ___,
+  ...rest
+}: Transaction): Credit {
   const { bookedOn, valueDate = '' } = rest;
   if (amount === null || amount < 0)
     return rejectFile(`${location}\u00a0: le montant «\u00a0${amountText}\u00a0» ne se lit pas`);
@@ -85,7 +93,7 @@ function toCredit({ location, amount, amountText, isDebit: _, currency: __, reas
   return credit;
 }
 
-function reasonOf({ reason, currency, amount, isDebit }: Operation): string | null {
+function reasonOf({ reason, currency, amount, isDebit }: Transaction): string | null {
   if (reason) return reason;
   if (currency !== 'EUR') return currency ? `en ${currency}` : 'sans devise';
   return amount === 0 && !isDebit ? 'montant nul' : null;
@@ -93,11 +101,11 @@ function reasonOf({ reason, currency, amount, isDebit }: Operation): string | nu
 
 const maxLocations = 10;
 
-export function classifyOperations({ operations, warnings }: Statement) {
-  const byReason = Map.groupBy(operations, reasonOf);
-  const bookedOperations = byReason.get(null) ?? [];
+export function classifyTransactions({ transactions, warnings }: Statement) {
+  const byReason = Map.groupBy(transactions, reasonOf);
+  const bookedTransactions = byReason.get(null) ?? [];
   byReason.delete(null);
-  const debits = bookedOperations.filter(({ isDebit }) => isDebit);
+  const debits = bookedTransactions.filter(({ isDebit }) => isDebit);
   const reasons = [...byReason].map(([reason, all]) => {
     const locations = all
       .slice(0, maxLocations)
@@ -105,11 +113,11 @@ export function classifyOperations({ operations, warnings }: Statement) {
     return `Laissé de côté, ${reason}\u00a0: ${locations.join(', ')}${all.length > maxLocations ? '…' : '.'}`;
   });
   return {
-    credits: bookedOperations.filter(({ isDebit }) => !isDebit).map(toCredit),
+    credits: bookedTransactions.filter(({ isDebit }) => !isDebit).map(toCredit),
     recalls: debits.filter(({ isReturned }) => isReturned),
     debits: debits.length,
     warnings: [...new Set(warnings), ...reasons],
   };
 }
 
-export type StatementSummary = ReturnType<typeof classifyOperations>;
+export type StatementSummary = ReturnType<typeof classifyTransactions>;

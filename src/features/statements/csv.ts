@@ -19,7 +19,7 @@ import {
   parseCurrency,
   parseDirection,
 } from './cells.ts';
-import { type Operation, rejectFile, type Statement } from './credit.ts';
+import { rejectFile, type Statement, type Transaction } from './credit.ts';
 import { type ColumnProposal, maxTexts } from './statements.api.ts';
 
 export type CsvTable = {
@@ -63,7 +63,7 @@ function mergeLabels(rows: readonly Row[]): Row[] {
   return mergedRows;
 }
 
-/** The heading is the last line without digits above the operations, with « Débit » and « Crédit » below it.
+/** The heading is the last line of words above the transactions, and the next line if that adds « Débit », « Crédit ».
  * @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const headingIndex = rows.findIndex((row, at) => isHeadingRow(row) && rows.slice(at + 1, at + 3).some(isDataRow));
@@ -125,7 +125,7 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
     isNet || debitHeadingColumns.length > 0
       ? debitHeadingColumns
       : otherHeadings.filter(({ name }) => !/solde|balance/.test(name));
-  const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
+  const transactions = table.rows.flatMap(({ line, cells }): Transaction[] => {
     const cellAt = (index: number | null | undefined) => (index == null ? null : (cells[index]?.trim() ?? ''));
     const { [mapping.date]: dayText = '', [mapping.amount]: amountText = '' } = cells;
     const day = parseDay(dayText) ?? '';
@@ -170,7 +170,7 @@ export function readCsv(table: CsvTable, chosen: CsvMapping, account = ''): Stat
       },
     ];
   });
-  return { operations, warnings: [] };
+  return { transactions, warnings: [] };
 }
 
 type Column = { index: number; name: string; cells: string[] };

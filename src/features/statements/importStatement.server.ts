@@ -12,7 +12,13 @@ import { parseOptions } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import { readCamt } from './camt.ts';
 import { cfonbPrefix, readCfonb } from './cfonb.ts';
-import { type Credit, classifyOperations, type Operation, type Statement, type StatementSummary } from './credit.ts';
+import {
+  type Credit,
+  classifyTransactions,
+  type Statement,
+  type StatementSummary,
+  type Transaction,
+} from './credit.ts';
 import {
   type CsvTable,
   columnsKey,
@@ -50,7 +56,7 @@ export const importStatement = verb(importStatementContract, async (ctx, { file,
   const parsed = await parseFile(await file.bytes(), fileOptions);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
-    const receivedCredits = classifyOperations(statement);
+    const receivedCredits = classifyTransactions(statement);
     return write(ctx, (tx) => storeCredits(tx, { received: receivedCredits, format, fileName }));
   };
   if (parsed.format === 'xml') return store('camt', readCamt(parsed.xml));
@@ -72,7 +78,7 @@ export const importStatement = verb(importStatementContract, async (ctx, { file,
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
     throw fieldError('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${formatList(accounts)}.`);
-  const receivedCredits = classifyOperations(readCsv(table, knownColumns, normalizeName(name)));
+  const receivedCredits = classifyTransactions(readCsv(table, knownColumns, normalizeName(name)));
   if (mapping) requireDirection(table, mapping);
   if (mapping && receivedCredits.credits.length + receivedCredits.debits === 0)
     throw fieldError(
@@ -217,7 +223,7 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
   };
 }
 
-function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', text, ...recall }: Operation): string {
+function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', text, ...recall }: Transaction): string {
   const creditText = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
   const credit = findRecalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { isReturnedTransfer, parisDay, parseCellCents, parseDecimalCents } from './cells.ts';
-import { limitRecords, type Operation, rejectFile, type Statement } from './credit.ts';
+import { limitRecords, rejectFile, type Statement, type Transaction } from './credit.ts';
 
 export const ofxPrefix = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
@@ -29,7 +29,7 @@ function operationOf(
   transaction: string,
   location: string,
   { account, currency, hasSignedAmounts }: Account,
-): Operation {
+): Transaction {
   const value = (tag: string) => valueIn(transaction, tag);
   const amountText = value('TRNAMT');
   const type = value('TRNTYPE').toUpperCase();
@@ -44,7 +44,7 @@ function operationOf(
     amount: parseDecimalCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
     isDebit: negativePattern.test(amountText) || (!hasSignedAmounts && outgoingTypes.includes(type)),
-    // Corrections replace or delete an operation of an earlier file.
+    // Corrections replace or delete a transaction of an earlier file.
     reason: value('CORRECTFITID')
       ? `correction de ${value('CORRECTFITID')}`
       : hasSignedAmounts && type === 'DEBIT' && !negativePattern.test(amountText)
@@ -64,7 +64,7 @@ export function readOfx(text: string): Statement {
   const hasSignedAmounts = /<TRNAMT>(\s*[+−(]|[^<]*-)/i.test(text);
   if (!/<(STMTTRN|\w*STMTRS)\b/i.test(text)) rejectFile('ce fichier OFX ne contient aucun relevé');
   limitRecords(text.split(/<STMTTRN\b/i));
-  const operations = text.split(/<(?:CC|INV)?STMTRS>/i).flatMap((statement, message) => {
+  const transactions = text.split(/<(?:CC|INV)?STMTRS>/i).flatMap((statement, message) => {
     const [head = '', ...transactions] = statement.split(/<STMTTRN\b[^<>]*>/i);
     const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
     const context = {
@@ -77,5 +77,5 @@ export function readOfx(text: string): Statement {
       return { ...operationOf(operationText, `opération n°\u00a0${++count}`, context), message };
     });
   });
-  return { operations, warnings: [] };
+  return { transactions, warnings: [] };
 }

@@ -8,7 +8,7 @@ import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.serv
 import { normalizeText } from '../orders/model/payerNames.ts';
 import { possibleOrderNumbers } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
-import type { Operation } from './credit.ts';
+import type { Transaction } from './credit.ts';
 import { type Candidate, type CreditMatch, matchCredit } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
@@ -73,7 +73,7 @@ export const findOrderByNumber = (db: Db, name: string): OrderRow | undefined =>
     .where(or(eq(orders.id, name), eq(orders.orderNumber, name.toUpperCase().replace(/\s/g, ''))))
     .get();
 
-type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
+type Recall = Pick<Transaction, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
 /** Null if several credits match, or none. */
 export function findRecalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {

@@ -8,7 +8,7 @@ import { storeUrl } from './store.ts';
 
 export type ExtractBackup = (options: RepositoryOptions) => Promise<Index>;
 
-/** @throws Refusal without a target, or for an address as argument, which every local user could read */
+/** @throws Refusal without a target, or for an address as argument, which `ps` would show to every local user */
 export function chooseTarget(arg: string | undefined, backupDir: string | undefined): string {
   const target = arg ?? backupDir;
   if (target === undefined)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { parseDay } from '../../../src/dates.ts';
 import { readCamt as camtIn } from '../../../src/features/statements/camt.ts';
 import { parseCellCents } from '../../../src/features/statements/cells.ts';
-import { classifyOperations } from '../../../src/features/statements/credit.ts';
+import { classifyTransactions } from '../../../src/features/statements/credit.ts';
 import { readCsv as csvIn, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { camtFile } from '../../support/statements.ts';
 import { rowsOfText, xmlOfText } from '../../support/uploads.ts';
 
-const readCamt = (...file: Parameters<typeof camtIn>) => classifyOperations(camtIn(...file));
-const readCsv = (...file: Parameters<typeof csvIn>) => classifyOperations(csvIn(...file));
+const readCamt = (...file: Parameters<typeof camtIn>) => classifyTransactions(camtIn(...file));
+const readCsv = (...file: Parameters<typeof csvIn>) => classifyTransactions(csvIn(...file));
 const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
 
 describe('Un relevé CAMT', () => {

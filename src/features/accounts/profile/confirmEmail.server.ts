@@ -33,7 +33,7 @@ export function requireUnusedEmail(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw fieldError('email', takenText, 'conflict');
 }
 
-/** Also counts addresses in use, or one account could find out which have accounts. @throws throttled */
+/** Also counts taken addresses; otherwise a client could probe which addresses have an account. @throws throttled */
 export const countEmailRequest = (tx: Db, { id }: Pick<UserRow, 'id'>): void =>
   countHit(tx, { key: `confirm:account:${id}`, limit: mailLimit });
 

@@ -29,7 +29,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** The contract's own page handles signature and payment. */
+/** Signature and payment happen on the purchase contract's own page. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

@@ -123,7 +123,7 @@ export const addKnownItems = verb(addKnownContract, async (ctx, input) => {
         ...{ iso, moneyName, currencyName, coefficient, synonyms },
         title: currencyTitle(knownCurrency),
         isVisible: false,
-        // The best known first, before those typed by hand.
+        // In order of demand; currencies typed by hand come after.
         position: knownCurrencies.indexOf(knownCurrency),
         topText: toParagraphs(text.slice(0, 1)),
         bottomText: toParagraphs(text.slice(1)),

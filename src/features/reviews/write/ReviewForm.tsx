@@ -43,16 +43,16 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
     setText('');
     setRating(0);
   };
-  const prefix = `avis-${lineId}`;
+  const headingId = `avis-${lineId}`;
   return (
-    <section className="panel stack" aria-labelledby={prefix}>
-      <h2 id={prefix}>{name}</h2>
+    <section className="panel stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>{name}</h2>
       <div className="review-standing" tabIndex={-1} ref={box}>
         {review && <ReviewStatus review={review} />}
       </div>
       <Form
         submission={submission}
-        prefix={`${prefix}-`}
+        prefix={`${headingId}-`}
         className="stack"
         submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
         aside={
@@ -63,7 +63,11 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
           )
         }
       >
-        <fieldset id={`${prefix}-rating`} name="rating" aria-describedby={errors['rating'] && `${prefix}-rating-error`}>
+        <fieldset
+          id={`${headingId}-rating`}
+          name="rating"
+          aria-describedby={errors['rating'] && `${headingId}-rating-error`}
+        >
           <legend>Votre note</legend>
           <div className="review-stars">
             {[1, 2, 3, 4, 5].map((one) => (
@@ -84,13 +88,13 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
             ))}
           </div>
           {errors['rating'] && (
-            <p className="field-error" id={`${prefix}-rating-error`}>
+            <p className="field-error" id={`${headingId}-rating-error`}>
               {errors['rating']}
             </p>
           )}
         </fieldset>
         <TextField
-          id={`${prefix}-text`}
+          id={`${headingId}-text`}
           name="text"
           label="Votre avis"
           hint="Votre pièce, l’envoi, l’accueil. N’indiquez ni nom ni coordonnées."
