@@ -81,12 +81,12 @@ export const loadPurchase = (db: Db, id: string): Purchase =>
 /** Only this function writes a contract. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
-  const { event, set, lines = [], goods = [], mailKind, reason } = act;
+  const { event, set, lines = [], goodsMoves = [], mailKind, reason } = act;
   const changedPurchase = nextPurchase(purchase, {
     set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) },
     lines,
   });
-  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, changedPurchase, move, now) }));
+  const lineChanges = goodsMoves.map((move) => ({ id: move.lineId, set: moveGoods(ctx, changedPurchase, move, now) }));
   const next = nextPurchase(changedPurchase, { lines: lineChanges });
   const { id, number, updatedAt, personId, seller, userId } = next;
   setById(db, purchases, id, { ...set, updatedAt });

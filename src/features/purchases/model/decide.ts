@@ -133,7 +133,7 @@ export function decideSign(
     event: 'sign',
     // The contract is signed at the time printed on it.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
-    goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
+    goodsMoves: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     mailKind: 'signed',
   };
 }
@@ -143,8 +143,8 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
     return refuse('Ce contrat n’est pas à rendre ferme.');
   const reason = 'Délai de rétractation échu\u00a0: en vente';
   const pieces = purchase.lines.filter((line) => !isBagged(line));
-  const goods = pieces.map(({ id: lineId }) => ({ kind: 'release', lineId, reason }) as const);
-  return { event: 'firm', set: { firmAt: now }, goods, mailKind: 'firm' };
+  const goodsMoves = pieces.map(({ id: lineId }) => ({ kind: 'release', lineId, reason }) as const);
+  return { event: 'firm', set: { firmAt: now }, goodsMoves, mailKind: 'firm' };
 }
 
 /** The seller repays the price or, if the goods are gone, receives twice the price (C. conso. L224-99). */
@@ -175,7 +175,7 @@ export function decideWithdraw(
       penalty: isGone ? 2 * gross : 0,
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },
-    goods: lines.flatMap((line): PurchaseGoodsMove[] => {
+    goodsMoves: lines.flatMap((line): PurchaseGoodsMove[] => {
       const { id: lineId, leftAt } = line;
       if (!isGone) return [{ kind: 'giveBack', lineId, reason: 'Rétractation du vendeur' }];
       const isInShop = leftAt === null && (isBagged(line) || purchase.firmAt === null);
@@ -248,7 +248,7 @@ export function decideCorrect(
   const isUnchanged = (['name', 'gross', 'stones', 'title'] as const).every((field) => set[field] === line[field]);
   if (isUnchanged) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
   const lineId = line.id;
-  return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
+  return { event: 'correct', lines: [{ id: lineId, set }], goodsMoves: [{ kind: 'correct', lineId, reason }], reason };
 }
 
 export function decideLeave(
@@ -269,5 +269,5 @@ export function decideLeave(
     return refuse(
       `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: acheté pour la fonte, il aurait payé la taxe du métal.`,
     );
-  return { event: 'leave', goods: [{ kind: 'leave', lineId, reason }], reason };
+  return { event: 'leave', goodsMoves: [{ kind: 'leave', lineId, reason }], reason };
 }

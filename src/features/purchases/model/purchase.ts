@@ -133,7 +133,7 @@ export type PurchaseAct = {
   event: PurchaseEvent;
   set?: Partial<PurchaseRow>;
   lines?: readonly { id: string; set: Partial<PurchaseLine> }[];
-  goods?: readonly PurchaseGoodsMove[];
+  goodsMoves?: readonly PurchaseGoodsMove[];
   mailKind?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
   reason?: string;
 };
