@@ -29,7 +29,7 @@ type Page = {
   anonymousOnly?: boolean;
 };
 
-type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
+type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedState: string; size: number };
 
 /** In bytes, with keys, headers and compressed copies. */
 const defaultBudget = 64 * 1024 * 1024;
@@ -86,19 +86,19 @@ export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
-  const tagState = watchTags(db.$client);
-  let state = '';
+  const tagWatcher = watchTags(db.$client);
+  let lastTagState = '';
   let versions = new Map<string, number>();
   /** Keys of private pages are absent, so that their requests never wait for each other. */
   const cacheableKeys = new Set<string>();
   let bytes = 0;
 
-  const versionsAt = (now: string) => {
-    if (now !== state) versions = new Map(readVersions.all() as [string, number][]);
-    state = now;
+  const versionsAt = (tagState: string) => {
+    if (tagState !== lastTagState) versions = new Map(readVersions.all() as [string, number][]);
+    lastTagState = tagState;
     return versions;
   };
-  const versionsNow = () => versionsAt(tagState.now());
+  const versionsNow = () => versionsAt(tagWatcher.now());
   const versionStamp = (tags: readonly string[], versions: Map<string, number>) =>
     tags.map((tag) => versions.get(tag)).join();
 
@@ -109,12 +109,12 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     entries.delete(key);
   }
 
-  function lookup(key: string, readState = tagState.now): CachedPage | undefined {
+  function lookup(key: string, readState = tagWatcher.now): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
     const currentVersions = versionsAt(readState());
-    if (entry.checkedAt === state || entry.versions === versionStamp(entry.tags, currentVersions)) {
-      entry.checkedAt = state;
+    if (entry.checkedState === lastTagState || entry.versions === versionStamp(entry.tags, currentVersions)) {
+      entry.checkedState = lastTagState;
       entries.delete(key);
       entries.set(key, entry);
       return entry;
@@ -126,7 +126,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
   return {
     isCached: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
-    lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
+    lookupOnArrival: (key: string) => lookup(key, tagWatcher.atBatchStart),
     /** Read it before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
@@ -137,7 +137,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       removeEntry(key);
       if (key.length > maxKeyLength) return cachedPage;
       const size = sizeOf(key, answers);
-      entries.set(key, { ...cachedPage, tags, versions: versionStamp(tags, page.versions), checkedAt: '', size });
+      entries.set(key, { ...cachedPage, tags, versions: versionStamp(tags, page.versions), checkedState: '', size });
       if (cacheableKeys.size > 10_000) cacheableKeys.clear();
       cacheableKeys.add(key);
       bytes += size;
