@@ -67,6 +67,15 @@ export type Filter = {
   type?: 'date' | 'hidden';
 };
 
+export const stateFilter = (initial: string, options: Options): Filter => ({
+  name: 'etat',
+  label: 'État',
+  allLabel: 'Tous',
+  allValue: 'tous',
+  initial,
+  options,
+});
+
 type ListShape = z.ZodObject<typeof listQuery.shape>;
 
 export type DeskList<Row, S extends ListShape = ListShape> = {

@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, microsOf } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
-import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText, stateFilter } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
@@ -104,17 +104,10 @@ export const lotList = deskList({
     item: z.string().max(64).default(''),
   }),
   filters: {
-    state: {
-      name: 'etat',
-      label: 'État',
-      allLabel: 'Tous',
-      allValue: 'tous',
-      initial: 'inSafe',
-      options: [
-        ['inSafe', 'Dans le coffre'],
-        ['unknown', 'Sans coût'],
-      ],
-    },
+    state: stateFilter('inSafe', [
+      ['inSafe', 'Dans le coffre'],
+      ['unknown', 'Sans coût'],
+    ]),
     item: { name: 'article', label: 'Article', type: 'hidden' },
   },
   query: getLots,

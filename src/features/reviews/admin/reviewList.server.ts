@@ -3,7 +3,7 @@ import { adminOrderPath, adminUserPath } from '../../../adminPaths.ts';
 import { formatCompactTime } from '../../../dates.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
-import { badge, type Column, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
+import { badge, type Column, deskList, link, moment, mutedText, stateFilter } from '../../../ui/list/list.ts';
 import { ratingLabel, reviewStatusLabels } from '../review.ts';
 import { type DeskReview, decideReviewContract, refusalFields } from '../reviews.api.ts';
 import { listReviews, reviewStates } from './decideReview.server.ts';
@@ -45,14 +45,7 @@ export const reviewList = deskList({
   search: 'Texte, article, client ou commande',
   shape: listQuery.extend({ state: z.enum(['', 'attente', 'publies', 'refuses']).default('') }),
   filters: {
-    state: {
-      name: 'etat',
-      label: 'État',
-      allLabel: 'Tous',
-      allValue: 'tous',
-      initial: 'attente',
-      options: Object.entries(reviewStates),
-    },
+    state: stateFilter('attente', Object.entries(reviewStates)),
   },
   query: listReviews,
   columns: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminMessagePath } from '../../../../adminPaths.ts';
 import { listQuery } from '../../../../http/contract.ts';
 import { callButton } from '../../../../ui/desk/callButton.ts';
-import { badge, deskList, link, moment } from '../../../../ui/list/list.ts';
+import { badge, deskList, link, moment, stateFilter } from '../../../../ui/list/list.ts';
 import { handleMessageContract, type Message } from './messages.api.ts';
 import { listMessages, messageStates } from './messages.server.ts';
 
@@ -23,14 +23,7 @@ export const messageList = deskList({
   search: 'Objet ou texte',
   shape: listQuery.extend({ state: z.enum(['', 'attente', 'repondu']).default('') }),
   filters: {
-    state: {
-      name: 'etat',
-      label: 'État',
-      allLabel: 'Tous',
-      allValue: 'tous',
-      initial: 'attente',
-      options: Object.entries(messageStates),
-    },
+    state: stateFilter('attente', Object.entries(messageStates)),
   },
   query: listMessages,
   columns: [
