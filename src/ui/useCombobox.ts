@@ -1,25 +1,25 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 
 /** What `find` answered last, and to which text. */
-export function useFound<Result>(
+export function useSearchAnswer<Result>(
   text: string,
   delayMs: number,
   find: (text: string, signal: AbortSignal) => Promise<Result> | null,
 ) {
-  const [found, setFound] = useState<{ text: string; result: Result | null }>({ text: '', result: null });
+  const [answer, setAnswer] = useState<{ text: string; result: Result | null }>({ text: '', result: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text is searched for once
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const result = await find(text, controller.signal);
-      if (!controller.signal.aborted) setFound({ text, result });
+      if (!controller.signal.aborted) setAnswer({ text, result });
     }, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [text]);
-  return found;
+  return answer;
 }
 
 /** If `first` is -1, the text field lies between the last option and the first. */

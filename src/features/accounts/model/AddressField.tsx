@@ -4,7 +4,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { plural } from '../../../money.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { useCombobox, useFound } from '../../../ui/useCombobox.ts';
+import { useCombobox, useSearchAnswer } from '../../../ui/useCombobox.ts';
 import { addressesContract, minAddressLength, type Suggestion } from './addresses.api.ts';
 
 const debounceMs = 200;
@@ -13,7 +13,7 @@ const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 export function AddressField(field: ComponentProps<typeof Field>) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const found = useFound(typed, debounceMs, (q, signal) => {
+  const answer = useSearchAnswer(typed, debounceMs, (q, signal) => {
     const form = box.current?.closest('form');
     const country = form && formFields(form)['country'];
     if (q.trim().length < minAddressLength || !coveredCountries.includes(country ?? '')) return null;
@@ -22,7 +22,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       () => [],
     );
   });
-  const suggestions = (found.text === typed && found.result) || [];
+  const suggestions = (answer.text === typed && answer.result) || [];
   const isOpen = suggestions.length > 0;
   const listId = `${field.id}-list`;
 

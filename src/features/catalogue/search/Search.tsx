@@ -1,7 +1,7 @@
 import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { useCombobox, useFound } from '../../../ui/useCombobox.ts';
+import { useCombobox, useSearchAnswer } from '../../../ui/useCombobox.ts';
 import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { type AllHits, SearchResults } from './SearchResults.tsx';
 import { noHits, searchHits } from './searchHits.ts';
@@ -23,10 +23,10 @@ export function Search({ pages, query: initialQuery = '', showsLabel = false }: 
   const [open, setOpen] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const query = text.trim();
-  const { text: foundText, result } = useFound(query, debounceMs, (query, signal) =>
+  const { text: answeredText, result } = useSearchAnswer(query, debounceMs, (query, signal) =>
     isTooShort(query) ? null : searchHits(query, signal).catch(() => ({ ...noHits, hasFailed: true })),
   );
-  const hits = isTooShort(query) || !result ? null : { ...result, pages: findPages(pages, foundText) };
+  const hits = isTooShort(query) || !result ? null : { ...result, pages: findPages(pages, answeredText) };
   const isOpen = open && hits !== null;
   const count = isOpen ? hits.metals.length + hits.currencies.length + hits.pages.length : 0;
   // The last option leads to all results.
@@ -119,7 +119,7 @@ export function Search({ pages, query: initialQuery = '', showsLabel = false }: 
         </p>
         <div className="search-results" hidden={!isOpen && !isSubmitted}>
           {isSubmitted && <p className="search-note soft">{searchingText}</p>}
-          {hits && !isSubmitted && <SearchResults query={foundText} hits={hits} option={combobox.option} />}
+          {hits && !isSubmitted && <SearchResults query={answeredText} hits={hits} option={combobox.option} />}
         </div>
       </form>
     </search>

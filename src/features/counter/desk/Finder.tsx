@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
-import { useCombobox, useFound } from '../../../ui/useCombobox.ts';
+import { useCombobox, useSearchAnswer } from '../../../ui/useCombobox.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract } from '../kinds/goods.api.ts';
 import { lineKindNames, viewOf } from '../kinds/kinds.ts';
@@ -33,8 +33,8 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
       return [];
     }
   };
-  const found = useFound(text, debounceMs, (text) => (text.length >= 2 ? find(text) : null));
-  const suggestions = found.text === text ? found.result : null;
+  const answer = useSearchAnswer(text, debounceMs, (text) => (text.length >= 2 ? find(text) : null));
+  const suggestions = answer.text === text ? answer.result : null;
   const choose = (offer: Suggestion | undefined) => {
     if (!offer) return;
     type('');
